@@ -1,4 +1,4 @@
-// The text around an element: of its row, or of the place that it opens in.
+// Returns the text around an element: the text of its row, or of the place in which it opens.
 import { attr, holds, is, parent } from "./dom.js";
 import { byId, nextElement, previousElement, rootNode } from "./native.js";
 import { NOBODY, wordsSeenIn } from "./seen_words.js";
@@ -11,8 +11,8 @@ export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
 /** @param {Element} at @param {Element} el */
 export const rowText = (at, el) => wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
 /**
- * The content that a control discloses, by its id or after an expanded trigger: its text does not describe the place of
- * the control.
+ * Returns the content that a control discloses, found by its id or as the content after an expanded trigger. The text
+ * of that content does not describe the place of the control.
  * @param {Element} el
  */
 const unfoldedBy = (el) => {

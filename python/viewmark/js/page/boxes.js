@@ -1,4 +1,4 @@
-// Helpers of the walk for one box: its visible part, cursor, frame, scroll state, subtree.
+// Helpers of the walk for one box: its visible part, cursor, frame, scroll state, and subtree.
 import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
 import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
@@ -8,19 +8,19 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { clippedBox } from "./svg_clips.js";
 import { CONTROLS, MANY, MOST_READ, LEAST_SIDE } from "./vocabulary.js";
 
-/** What a cursor says that one does: press, drag or resize; "" if nothing. @param {string} cursor */
+/** Returns the action that a cursor indicates: press, drag or resize; "" if none. @param {string} cursor */
 export const gestureOf = (cursor) => {
   if (cursor === "auto" || cursor === "default") return "";
-  // Also as the fallback after images.
+  // `pointer` may also be the fallback after images.
   if (cursor === "pointer" || cursor.endsWith(", pointer")) return "press";
   if (cursor === "grab" || cursor === "move" || cursor === "-webkit-grab") return "drag";
   return cursor.endsWith("-resize") ? "resize" : "";
 };
 /** Maximum side of a drag handle, px; larger ones are maps and title bars. */
 const HANDLE = 64;
-/** Items that are dragged from one list to another. */
+/** Items that can be dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
-/** The pointer cursor of these is meant for each row, not for the list as a whole. */
+/** Tags of lists. A pointer cursor on a list is meant for each of its rows, not for the list as a whole. */
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** Minimum and maximum side of a resize corner, px; thinner ones are edges. */
 const GRIP = [13, 32];
@@ -30,7 +30,7 @@ export const isGrip = (el, box) =>
   [box[2] - box[0], box[3] - box[1]].every((side) => side >= GRIP[0] && side <= GRIP[1]) &&
   gestureOf(getComputedStyle(el).cursor) === "resize";
 /**
- * Whether the cursor says that an element is pressed, dragged or resized: its own cursor, not that of what contains it.
+ * Whether the cursor of an element itself, not of an ancestor, indicates that it is pressed, dragged or resized.
  * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
  */
 export const ownsCursor = (el, tag, box, cursor, above) => {
@@ -44,7 +44,8 @@ export const ownsCursor = (el, tag, box, cursor, above) => {
   return height <= HANDLE ? width <= HANDLE || is(el, ITEM) : height <= 3 * HANDLE && is(el, ITEM);
 };
 /**
- * The cursor that the content of an element has around it: that of a list is meant for each of its rows.
+ * Returns the cursor around the content of an element. The pointer cursor of a list is ignored, because it is meant for
+ * each of its rows.
  * @param {string} tag @param {string} cursor @param {string} above
  */
 export const cursorInside = (tag, cursor, above) =>
@@ -58,7 +59,10 @@ export const scrolls = (el, overflow) =>
   (overflow.includes("auto") || overflow.includes("scroll")) &&
   (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
-/** How far a box can be scrolled in each direction, in words; undefined if it does not scroll. @param {Element} el */
+/**
+ * Returns how far a box can be scrolled in each direction, in words; undefined if it does not scroll.
+ * @param {Element} el
+ */
 export const beyond = (el) => {
   if (!scrolls(el, styleOf(el).live.overflow)) return undefined;
   const [x, y] = [read.scrollLeft.call(el), read.scrollTop.call(el)];
@@ -73,7 +77,7 @@ export const beyond = (el) => {
   return far.join(", ") || undefined;
 };
 /**
- * The boxes of this document that are scrolled now: path, edges, offset, and maximum offset.
+ * Returns the boxes of this document that are currently scrolled: path, edges, offset, and maximum offset.
  * @param {Element[]} scrollers @returns {{ path: string, box: number[], at: number[], most: number[] }[] | undefined}
  */
 export const scrolledOf = (scrollers) => {
@@ -93,15 +97,15 @@ export const scrolledOf = (scrollers) => {
   });
 };
 /**
- * Whether a scroll container is focusable because nothing inside is; the arrow keys then scroll it.
+ * Whether a scroll container is focusable because nothing inside it is. The arrow keys then scroll it.
  * @param {Element} el @param {string} overflow its computed style
  */
 export const isFocusableScroller = (el, overflow) =>
   scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
 
 /**
- * Whether a transparent box may belong to one field: it contains no other control. With more controls it is a part of
- * the page that is not shown yet.
+ * Whether a transparent box may belong to a single field, because it contains no other control. With more controls it
+ * is a part of the page that is not shown yet.
  * @param {Element} el
  */
 export const mayHoldField = (el) => {
@@ -112,8 +116,8 @@ export const mayHoldField = (el) => {
 
 const PICTURES = "img,svg,canvas,video,object";
 /**
- * The line boxes of an inline element with the boxes of the images inside, because the line box of an image is only a
- * strip below it.
+ * Returns the line boxes of an inline element together with the boxes of the images inside, because the line box of an
+ * image is only a strip below the image.
  * @param {Element} el @param {Box[]} lines
  */
 const withPictures = (el, lines) => {
@@ -131,8 +135,8 @@ const withPictures = (el, lines) => {
 
 const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
 /**
- * The row of an expanded item without the nested items that are part of its box; for an SVG element, its box without
- * clipped parts.
+ * Returns the row of an expanded item without the nested items, which are part of the item's box. For an SVG element,
+ * returns its box without clipped parts.
  * @param {Element} el @param {Box} box @returns {Box}
  */
 export const rowOf = (el, box) => {
@@ -143,17 +147,17 @@ export const rowOf = (el, box) => {
   return [box[0], box[1], box[2], Math.min(box[3], within[1])];
 };
 
-/** Tree items without `aria-expanded` may show nested items too. @param {Element} el */
+/** Whether an element shows nested items; tree items may do so without `aria-expanded` too. @param {Element} el */
 const isOpen = (el) => {
   const said = attr(el, "aria-expanded");
   return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");
 };
 
-/** Minimum size of a clipped box that is visible and can be hit, px. */
+/** Minimum size of a clipped box that is still visible and can be hit, px. */
 const LEAST = 2;
 /**
- * The boxes of an element without a box of its own: the shapes of an image map area, or the lines of its content
- * (`display: contents`, overflowing boxes).
+ * Returns the boxes of an element without a box of its own: the shapes of an image map area, or the lines of the
+ * element's content (`display: contents`, overflowing boxes).
  * @param {Element} el @param {string} tag
  */
 export const inner = (el, tag) => {
@@ -176,9 +180,9 @@ const slotted = (el) => {
   return found;
 };
 /**
- * The position of an element as one box: its own, or the union of the boxes of its content; null if there is none. All
- * code that records a position or checks whether it changed must use this function, because a second measure would make
- * static elements seem to move.
+ * Returns the position of an element as one box: its own, or the union of the boxes of its content; null if there is
+ * none. All code that records a position or checks whether it changed must use this function, because a different
+ * measure would make static elements seem to move.
  * @param {Element} el @param {Box} [own] its bounding box, if known
  */
 export const placeOf = (el, own = toBox(rect(el))) => {
@@ -193,7 +197,7 @@ export const placeOf = (el, own = toBox(rect(el))) => {
   ]);
 };
 /**
- * The visible boxes of an element: its line boxes, its own box, or the boxes of its content.
+ * Returns the visible boxes of an element: its line boxes, its own box, or the boxes of its content.
  * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip @param {string} display
  */
 export const seenBoxes = (el, tag, box, clip, display) => {

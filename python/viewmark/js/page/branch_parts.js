@@ -1,4 +1,4 @@
-// Finds the toggles and checkboxes in tree branches that are served by a listener on a distant ancestor. They are
+// Finds toggles and checkboxes in tree branches that are served by a listener on a distant ancestor. They are
 // recognized by the last word of their class.
 import { CURSOR } from "./candidates.js";
 import { isWordOf, lastWordOfClass, wordsOfClass } from "./class_words.js";
@@ -9,18 +9,18 @@ import { reach } from "./visibility.js";
 import { MANY, MOST_READ, FIELD_BOX } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Minimum and maximum side of such a part, px. */
+/** Minimum and maximum side of a toggle or checkbox in a branch, px. */
 const SIDES = [6, 32];
 const BRANCH = "[draggable=true],[role=treeitem],[role=row]";
-/** Whether a class is that of a tree node. @param {string} token */
+/** Whether a class is one of a tree node. @param {string} token */
 const isNode = (token) => wordsOfClass(token).some((word, i, all) => word === "tree" && isWordOf(all[i + 1], "branch"));
-/** Whether a part shows an image, its own or a generated one. @param {Element} part */
+/** Whether a part shows an image, either its own or a generated one. @param {Element} part */
 const isDrawn = (part) =>
   is(part, "img,svg") ||
   getComputedStyle(part).backgroundImage !== "none" ||
   generatedIn(part).some((text) => text.slice(1, -1).trim() !== "");
 /**
- * Whether a part is inside of another mark or contains one.
+ * Whether a part is inside another mark or contains one.
  * @param {Element} part @param {Element} el @param {Set<Element>} taken
  */
 const hasOwner = (part, el, taken) => {
@@ -28,7 +28,7 @@ const hasOwner = (part, el, taken) => {
   return (few(part, MANY) ?? []).some((inner) => taken.has(inner));
 };
 /**
- * The mark of a part; null if it is not visible or cannot be hit.
+ * Returns the mark of a part; null if the part is not visible or cannot be hit.
  * @param {Element} part @param {Item} item @param {Item | null} up @param {WalkResult} walk @returns {Item | null}
  */
 const ownPart = (part, item, up, walk) => {
@@ -52,7 +52,7 @@ const ownPart = (part, item, up, walk) => {
 };
 
 /**
- * Adds these parts to the items found.
+ * Adds these parts to the items that were found.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withBranchParts = (walk, found) => {

@@ -1,4 +1,4 @@
-// Detects calendar days of the adjacent months, and calendar cells that only name a column of days.
+// Detects calendar days of adjacent months, and calendar cells that only name a column of days.
 import { CURSOR } from "./candidates.js";
 import { parted } from "./class_words.js";
 import { attr, parent, read } from "./dom.js";
@@ -17,7 +17,7 @@ const OTHER = new RegExp(
 /** @param {Element | null} el */
 const isOutside = (el) => el !== null && OTHER.test(parted(attr(el, "class") ?? ""));
 /**
- * For a day of an adjacent month in a calendar: whether that month is the next or the previous one.
+ * For a day of an adjacent month in a calendar, returns whether that month is the next or the previous one.
  * @param {Element} el @param {string} text
  */
 export const monthOf = (el, text) => {
@@ -31,7 +31,7 @@ const SHORTEST = 28;
 const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;
 /**
- * For a cell in a month with days in sequence: whether it is before the first or after the last of them.
+ * For a cell in a month with consecutive days, returns whether it is before the first or after the last of them.
  * @param {Element} el
  */
 const byOrder = (el) => {
@@ -43,7 +43,7 @@ const byOrder = (el) => {
   return months?.get(el);
 };
 /**
- * The days of adjacent months among the cells of a month; the element is the whole month or a week of it. Null for
+ * Returns the days of adjacent months among the cells of a month. The element is the whole month or one week. Null for
  * other elements.
  * @param {Element} row
  */
@@ -51,7 +51,7 @@ const monthAround = (row) => {
   const up = parent(row);
   const own = childrenOf(row);
   const all = own.length >= SHORTEST ? own : up && own.length === 7 ? childrenOf(up).flatMap(childrenOf) : [];
-  // The names of the days may be in the same container.
+  // The names of the weekdays may be in the same container.
   const cells = all.slice(
     Math.max(
       0,
@@ -83,10 +83,10 @@ const childrenOf = (box) => {
   for (let at = read.firstElement.call(box); at && all.length < LONGEST + 7; at = nextElement(at)) all.push(at);
   return all;
 };
-/** Number of cells of the row above a month: the names of the days, and the week number. */
+/** Possible numbers of cells in the row above a month: the names of the weekdays, and a week number. */
 const NAMES = [7, 8];
 /**
- * Whether a cell has only the pointer cursor that it inherits from the whole calendar, and names a column of days.
+ * Whether a cell names a column of days, and its only evidence is the pointer cursor of the whole calendar.
  * @param {Item} item
  */
 export const isDayName = ({ el, kind }) => {

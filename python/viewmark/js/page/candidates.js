@@ -1,9 +1,11 @@
-// Decides which elements get a mark, by three kinds of evidence.
+// Determines which elements get a mark, based on three kinds of evidence.
 //
-// Strongest first: CONTROL (a native control, a widget role, focusable or editable), LISTENER (an `onclick` attribute,
-// a pointer listener that the driver found by CDP, since an isolated world cannot see listeners, or a delegated handler
-// whose selector matches), CURSOR (the element where `cursor: pointer` begins, which is the visible sign of delegated
-// handlers).
+// The kinds of evidence, strongest first:
+//
+// - CONTROL: a native control, a widget role, or a focusable or editable element.
+// - LISTENER: an `onclick` attribute, a pointer listener that the driver found over CDP (an isolated world cannot see
+//   listeners), or a delegated handler whose selector matches.
+// - CURSOR: the outermost element with `cursor: pointer`, which is the visible sign of delegated handlers.
 import { endRevision } from "./changes.js";
 import { adoptAround } from "./closed_roots.js";
 import { attr, idOf, is, isElement, nodeOf, parent, read } from "./dom.js";
@@ -18,7 +20,7 @@ const WIDGET_ROLES =
   "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
   "scrollbar searchbox slider spinbutton switch tab textbox treeitem";
 const widgetRoles = new Set(WIDGET_ROLES.split(" "));
-// A grid cell is a target only if it is focusable; its role alone is no evidence.
+// A grid cell is a target only if it is focusable; its role alone is not evidence.
 widgetRoles.delete("gridcell");
 
 const CONTROLS =
@@ -37,7 +39,7 @@ const DRAGGED = '[draggable="true" i]';
 const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
 const BUTTONS = "a.btn:not([href]),a.button:not([href])";
-/** Anchors that toggle their sibling, by their class. */
+/** Anchors that toggle their sibling, recognized by class. */
 const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
 const NAMED = ["-button", "-fab"];
 
@@ -59,7 +61,10 @@ const isEditingHost = (el) => {
 /** @param {Element} el */
 export const roleTokens = (el) => tokensOf(attr(el, "role")?.toLowerCase());
 
-/** The first valid role counts; unknown tokens before it are skipped. @param {Element} el */
+/**
+ * Whether the role is a widget role. The first valid role counts; unknown tokens before it are skipped.
+ * @param {Element} el
+ */
 export const isWidget = (el) => widgetRoles.has(roleTokens(el).find(isAriaRole) ?? "");
 
 /** @param {Element} el @param {string} tag */
@@ -101,7 +106,7 @@ const isFocused = (el) => {
   const tabIndex = attr(el, "tabindex");
   return tabIndex !== null && parseInt(tabIndex, 10) >= 0;
 };
-// Roles of containers that pass the focus on to their parts.
+// Roles of containers that pass focus on to their parts.
 const HOLDERS = new Set(
   (
     "application article banner complementary contentinfo document feed figure form grid group " +
@@ -129,21 +134,21 @@ const hasSummary = (el) => {
 };
 
 /**
- * The evidence that an element is interactive, or 0. `owns`: the pointer cursor begins here.
+ * Returns the evidence that an element is interactive, or 0. `owns`: the pointer cursor begins at this element.
  * @param {Element} el @param {string} tag @param {boolean} owns
  */
 export const evidence = (el, tag, owns) => {
-  // An embedded document receives the events, and the outer page does not.
+  // An embedded document receives the events instead of the outer page.
   const isDeaf = (tag === "object" || tag === "embed") && isFrame(el, tag);
   let found = owns && !isDeaf ? CURSOR : 0;
   if (isListening(el) && !isDeaf) found |= LISTENER;
   if (is(el, MAYBE)) {
     if (isControl(el, tag)) found |= CONTROL;
     if (!isDeaf && is(el, FILLED)) found |= LISTENER;
-    // An element that is declared draggable is a target, like one with a pointer cursor.
+    // An element that is declared draggable is a target, like an element with a pointer cursor.
     if (found === 0 && is(el, DRAGGED)) found = CURSOR;
   }
-  // An anchor without href that looks like a button is taken to be served by a delegated handler.
+  // An anchor without href that looks like a button is assumed to be served by a delegated handler.
   if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
   if (
     !(found & (CONTROL | LISTENER)) &&
@@ -153,25 +158,25 @@ export const evidence = (el, tag, owns) => {
     getComputedStyle(el).cursor === "pointer"
   )
     found = LISTENER | CURSOR;
-  // The same if the pointer cursor only shows on hover: seats of a plan, rows of a table.
+  // The same applies if the pointer cursor appears only on hover: seats of a plan, rows of a table.
   if (found === 0 && !isDeaf && pointsOnHover(el)) found = CURSOR;
-  // A custom element whose name says button is one, wherever its listener is.
+  // A custom element whose name ends in button (or fab) is a button, wherever its listener is.
   if (found === 0 && NAMED.some((end) => tag.endsWith(end)) && is(el, ":defined")) found = CURSOR;
   return found;
 };
 /**
- * Stores nodes with a pointer listener, which the driver finds by CDP; returns their ids, negative if the handler is
+ * Stores nodes with a pointer listener, which the driver finds over CDP; returns their ids, negated if the handler is
  * empty.
  * @param {...Node} found @returns {number[]}
  */
 export const listen = (...found) => {
   endRevision();
   return found.map((node) => {
-    if (node === document) listening.add(node); // for the delegated handlers of jQuery on the document
+    if (node === document) listening.add(node); // for jQuery's delegated handlers on the document
     if (!node || !isElement(node)) return 0;
     listening.add(node);
     adoptAround(node);
-    // If an empty handler is the only listener, the element does not listen.
+    // If an empty handler is the only listener, the element is not considered to listen.
     return is(node, EMPTY) ? -idOf(node) : idOf(node);
   });
 };
@@ -186,5 +191,5 @@ export const unlisten = (ids) => {
 };
 
 const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
-/** Whether the element is on or off, or has a value, as a whole. @param {Element} el */
+/** Whether the element as a whole is on or off, or has a value. @param {Element} el */
 export const isToggle = (el) => TOGGLES.has(roleOf(el));

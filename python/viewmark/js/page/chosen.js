@@ -1,5 +1,5 @@
-// Infers the selected one of several tabs, pages or days, and disabled controls, if no attribute states it. A class and
-// the painted difference from siblings must agree; otherwise no state is reported.
+// Infers which of several tabs, pages or days is selected, and which controls are disabled, if no attribute states it.
+// A class and the painted difference from siblings must agree; otherwise no state is reported.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect, rootOf } from "./dom.js";
 import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst, othersIn } from "./native.js";
@@ -12,12 +12,12 @@ const PRESSED =
   "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
 
 /**
- * How a class says that an element is selected: as the only one (`alone`) or as one of `some`.
+ * Returns how a class marks an element as selected: as the only one (`alone`) or as one of `some`.
  * @param {string} token
  */
 const choiceOf = (token) => {
   const words = wordsOfClass(token);
-  // The class is about a checkbox in the item, not about the item.
+  // The class describes a checkbox in the item, not the item.
   if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
   // `activeTab`, `selected-item`.
   if (words.length === 2 && isWordOf(lastWordOfClass(token), "item") && meaningOf(words[0], "chosen")) return "alone";
@@ -30,7 +30,7 @@ const isSet = (el, name) => {
   const value = attr(el, name);
   return value !== null && !FALSE.has(value);
 };
-/** How an element says that it is selected: by a class, or by an attribute of a custom element. @param {Element} el */
+/** Returns how a class or a custom element's attribute marks an element as selected. @param {Element} el */
 const saysChosen = (el) => {
   // A tab panel is not one of several choices.
   if (classesOf(el).some((token) => hasWordOf(token, "panel"))) return undefined;
@@ -43,7 +43,7 @@ const saysChosen = (el) => {
     .find(Boolean);
 };
 
-/** The siblings before and after an element. @param {Element} el */
+/** Returns the siblings before and after an element. @param {Element} el */
 const besides = (el) => {
   const found = [];
   for (const step of [previousElement, nextElement]) {
@@ -51,7 +51,7 @@ const besides = (el) => {
   }
   return found;
 };
-/** Similar siblings: same tag, and a class in common. @param {Element} el */
+/** Returns similar siblings: same tag, and a class in common. @param {Element} el */
 const peersOf = (el) => {
   const own = new Set(classesOf(el).filter((token) => !choiceOf(token) && !isWordOf(lastWordOfClass(token), "place")));
   const tag = read.localName.call(el);
@@ -61,7 +61,7 @@ const peersOf = (el) => {
     read.localName.call(other) === tag &&
     (own.size === 0 || classesOf(other).some((token) => own.has(token)));
   const peers = besides(el).filter(isPeer);
-  // The links that are similar to the link of an item are in the siblings of that item.
+  // Links similar to the link of an item are inside the siblings of that item.
   const kind = own.size > 0 ? [...own].map((token) => `${tag}.${CSS.escape(token)}`).join() : tag;
   let at = parent(el);
   for (let i = 0; at && peers.length === 0 && i < NEAR && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
@@ -96,7 +96,7 @@ const pseudoOf = (el, at) => {
   const style = computed(el, at);
   return style.content === "none" || style.content === "normal" ? "" : style.content + style.transform + paintOf(style);
 };
-/** The painted style of an element and its parts. @param {Element} el */
+/** Returns the painted style of an element and its parts. @param {Element} el */
 export const looksOf = (el) => {
   const inner = rootOf(el);
   const first = inner ? queryFirst(/** @type {any} */ (inner), "*") : null;
@@ -108,8 +108,8 @@ export const looksOf = (el) => {
     .join("|");
 };
 /**
- * Whether it has a pointer cursor, and which of its first parts without text take up space, such as the checkmark of a
- * selected option.
+ * Returns whether an element has a pointer cursor, and which of its first parts without text take up space, such as the
+ * checkmark of a selected option.
  * @param {Element} el
  */
 const signsOf = (el) => {
@@ -126,17 +126,17 @@ const isMarkedOut = (el) => {
   return plain.slice(0, PARTS).every((peer) => looksOf(peer) + signsOf(peer) !== own);
 };
 /**
- * The component whose only interactive part the element is; the element itself if there is none.
+ * Returns the component whose only interactive part is the element; the element itself if there is none.
  * @param {Element} el
  */
 const hostOf = (el) => {
   const root = rootNode(el);
   return root instanceof ShadowRoot && queryCss(root, PRESSED).length <= 1 ? read.host.call(root) : el;
 };
-/** Whether an element shows its text, which is not clipped to a pixel for screen readers. @param {Element} el */
+/** Whether an element shows text that is not clipped to a pixel for screen readers. @param {Element} el */
 const isSeen = (el) => rect(el).width > 1 && rect(el).height > 1 && wordsIn(el) !== "";
 /**
- * Whether an element, its only child, its item or its component has the class of the selected one.
+ * Whether an element, its only child, its item or its component has the class for the selected state.
  * @param {Element} el
  */
 export const isChosen = (el) => {
@@ -150,9 +150,9 @@ export const isChosen = (el) => {
     if (size.width * size.height > LARGER * width * height && wordsIn(at) !== words) break;
     // The close button in a selected item is not selected itself.
     if (at !== el && words === "" && wordsIn(at) !== "") return false;
-    // The siblings of an element that is the only content of its component are in other components.
+    // If an element is the only content of its component, the siblings to compare with are in other components.
     if (saysChosen(at) && (host === el || peersOf(at).length > 0)) return isMarkedOut(at);
-    // An element with siblings of its kind is one of the choices; the ancestor of all of them is not.
+    // An element with siblings of its kind is one of the choices; an ancestor of all choices is not.
     const tag = read.localName.call(at);
     if (besides(at).some((one) => read.localName.call(one) === tag && isSeen(one))) break;
   }
@@ -173,13 +173,13 @@ const isPale = (colour) => {
   return alpha < 0.4 || (Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 90 && red < 200);
 };
 /**
- * Whether an element is disabled by a class, its own or that of a wrapper with no other content. In addition it must be
- * painted dim or pale, have a `not-allowed` cursor, or be one of several of which others lack the class.
+ * Whether an element is disabled by a class of its own or of a wrapper with no other content. In addition, it must be
+ * painted dim or pale, have a `not-allowed` cursor, or be one of several choices of which others lack the class.
  * @param {Element} el
  */
 export const isBarred = (el) => {
   if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-  // A single lookup excludes most elements: neither they nor their ancestors have such a class.
+  // A single lookup excludes most elements, because neither they nor their ancestors have such a class.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {

@@ -1,11 +1,11 @@
 // Splits classes into the words that their author wrote: `isOpen`, `is-open`, `menu__item--open`. Only the tables in
-// this module know the vocabulary of UI libraries: kinds of parts and states.
+// this module contain the vocabulary of UI libraries: kinds of parts, and states.
 import { attr, classesOf, read as readers } from "./dom.js";
 import { few, textContent } from "./native.js";
 import { NAME_LIMIT, PARTS } from "./vocabulary.js";
 
 /**
- * State, value, and the words for it: the last word of a class counts.
+ * State, value, and the words that express it; only the last word of a class counts.
  * @type {[string, boolean | string, string][]}
  */
 const STANDS = [
@@ -48,7 +48,7 @@ const KINDS = [
   ["place", "first last odd even"],
   ["invalid", "error errors invalid errorlist errormessage errortext"],
   ["untouched", "untouched pristine"],
-  // Before a state: what a library says of each field, invalid or not.
+  // Prefixes that libraries use in state classes of all fields, whether or not they are invalid.
   ["validator", "ng v q no aria"],
   ["branch", "node item row"],
   ["of branch", "checkbox expander hit switcher toggle toggler twisty"],
@@ -60,7 +60,7 @@ const KINDS = [
   ["half", "partial partially half"],
   ["turn", "prev previous next first last"],
   ["closer", "close remove delete clear"],
-  // Of icons: words for how they are drawn, for their frame in a class, and what a filled one means.
+  // Icons: words for how they are drawn, for their frame in a class, and for the meaning of a filled icon.
   ["drawn", "icon icons svg outline outlined rounded fill filled regular solid"],
   ["filled", "star heart bookmark flag pin bell"],
   [
@@ -82,7 +82,7 @@ const KINDS = [
     "bx bxs bxl lni nc gg zmdi typcn dripicons ion cil cib ki iconoir flaticon fe entypo wi tio icofont mgc hgi " +
       "pe-7s fontisto linearicons",
   ],
-  // Ids of fields: what only says that it is one.
+  // Words in ids that only say that the element is a field.
   ["field", "input field element el ctl control checkbox chk txt"],
   [
     "plain",
@@ -91,7 +91,7 @@ const KINDS = [
   ],
 ];
 const WORDS_OF_KIND = new Map(KINDS.map(([kind, words]) => [kind, new Set(words.split(" "))]));
-/** The words of a kind as alternatives of a pattern. @param {string} kind */
+/** Returns the words of a kind as alternatives of a pattern. @param {string} kind */
 export const patternOf = (kind) => [...(WORDS_OF_KIND.get(kind) ?? [])].join("|");
 /** @type {Map<string, Map<string, boolean | string>>} */
 const MEANINGS = new Map();
@@ -159,7 +159,7 @@ export const hasWordOf = (token, kind) => read(token).words.some((word) => isWor
 /** Whether a class of an element contains a word of a kind. @param {Element} el @param {string} kind */
 export const isCalled = (el, kind) => classesOf(el).some((token) => hasWordOf(token, kind));
 /**
- * Whether a class ends in a word of a kind, or in a part of such a thing: `el-switch__core`.
+ * Whether a class ends with a word of a kind, or with a part of something of that kind: `el-switch__core`.
  * @param {string} token @param {string} kind
  */
 export const endsInKind = (token, kind) => {
@@ -168,7 +168,7 @@ export const endsInKind = (token, kind) => {
   return [...(WORDS_OF_KIND.get(kind) ?? [])].some((word) => last.endsWith(word));
 };
 /**
- * The value of a state by the last word of a class; undefined if the word says nothing.
+ * Returns the value of a state according to the last word of a class; undefined if the word does not express one.
  * @param {string} token @param {string} state
  */
 export const meaningOf = (token, state) => {
@@ -177,7 +177,8 @@ export const meaningOf = (token, state) => {
   return MEANINGS.get(state)?.get(last);
 };
 /**
- * The value of a state by the classes of some elements; undefined if they say nothing or contradict each other.
+ * Returns the value of a state according to the classes of some elements; undefined if there is none or they
+ * contradict.
  * @param {readonly Element[]} all @param {...string} states
  */
 export const saidOf = (all, ...states) => {

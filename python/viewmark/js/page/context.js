@@ -1,4 +1,4 @@
-// Finds the context of an element: its dialog, its landmark, the heading or row that distinguishes it.
+// Finds the context of an element: its dialog, its landmark, and the heading or row that distinguishes it.
 import { rowText } from "./around_words.js";
 import { attr, is, parent, read, rects, rootOf } from "./dom.js";
 import { hasInk, hasLetter, isScript } from "./letters.js";
@@ -22,17 +22,17 @@ const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", searc
 const SITE_ROLES = new Set(Object.values(SITE));
 const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
 const CONTROLS = `${BUTTONS},a[href]`;
-/** The siblings of a column header are other columns, so their text says nothing about it. */
+/** Column headers. Their siblings are other columns, so the text of the siblings does not describe them. */
 const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
 
-/** 2 for a modal dialog, 1 for another open dialog, else 0. @param {Element} at */
+/** Returns 2 for a modal dialog, 1 for another open dialog, otherwise 0. @param {Element} at */
 const dialogHere = (at) => {
   if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
   if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
   return attr(at, "aria-modal")?.trim().toLowerCase() === "true" ? 2 : 1;
 };
 /**
- * 2 inside of a modal dialog, 1 inside of another open dialog, else 0; `known` caches ancestors for a batch.
+ * Returns 2 inside a modal dialog, 1 inside another open dialog, otherwise 0; `known` caches ancestors for a batch.
  * @param {Element} el @param {Map<Element, number>} [known]
  */
 export const dialogOf = (el, known = new Map()) => {
@@ -54,16 +54,16 @@ export const dialogOf = (el, known = new Map()) => {
 };
 
 /**
- * Texts that distinguish an element from similar ones: text of the row or card, heading, label of the landmark;
- * innermost first, at most three. `memo` caches results per ancestor for a batch of calls.
+ * Returns texts that distinguish an element from similar ones: text of the row or card, heading, label of the landmark.
+ * They are ordered from the innermost outwards, at most three. `memo` caches results per ancestor for a batch of calls.
  *
- * Labels of buttons are left out of the text of rows, because they change on activation, unless there is no other text.
- * A box without a name is identified by its own text (`own`), which comes first; similar boxes are left out of the text
- * of the cards around it.
+ * Labels of buttons are omitted from the text of rows, because they change on activation, unless there is no other
+ * text. A box without a name is identified by its own text (`own`), which comes first. Similar boxes are omitted from
+ * the text of the cards around it.
  *
- * `kinds` has a letter for each text: `o` own text, `r` row or card, `b` the adjacent button in a row or card without
- * other text, `g` group of similar boxes, `h` heading, `l` label or landmark, `R` and `A` the object that the control
- * acts on (`wholeOf`).
+ * `kinds` contains a letter for each text: `o` own text, `r` row or card, `b` the adjacent button in a row or card
+ * without other text, `g` group of similar boxes, `h` heading, `l` label or landmark, `R` and `A` the object that the
+ * control acts on (`wholeOf`).
  * @param {Element} el @param {Map<Element, any>} memo @param {string} [own]
  * @returns {{ parts: string[]; kinds: string }}
  */
@@ -103,7 +103,7 @@ export const contextOf = (el, memo, own = "") => {
     } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
       const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
       const said = isOfGroup ? "" : rowText(at, el);
-      // Numbers in a box that is no row are those of a scale.
+      // Numbers in a box that is not a row belong to a scale.
       const row = known.isRow || hasLetter(said) ? said : "";
       const beside = row || isOfGroup ? "" : besideIn(at, el);
       part = isOfGroup ? groupOf(at, branch, known) : row || beside;
@@ -126,15 +126,15 @@ export const contextOf = (el, memo, own = "") => {
   return { parts, kinds };
 };
 
-/** The properties of an ancestor that are the same for all of its descendants. @param {Element} at */
+/** Returns the properties of an ancestor that are the same for all its descendants. @param {Element} at */
 const judge = (at) => {
   const tag = read.localName.call(at);
   if (tag === "html") return { isRoot: true, landmark: "" };
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const label = cleanWords(attr(at, "aria-label") ?? "");
   const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
-  // A label without letters, such as "1 / 5", says less than the text of the region. The label of a custom element
-  // without a role names its implementation.
+  // A label without letters, such as "1 / 5", is less informative than the text of the region. The label of a custom
+  // element without a role names its implementation.
   if (hasLetter(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
   if (SITE_ROLES.has(kind)) return { label: kind };
   return {
@@ -155,7 +155,7 @@ const isCard = (at, tag, known) => {
   if (known.isRoot) return false;
   let verdict = known.cards.get(tag);
   if (verdict === undefined) {
-    // An element that contains rows is part of a table, not a row.
+    // An element that contains rows is part of a table, not a row itself.
     verdict =
       queryFirst(at, "[role=row]") === null &&
       likes(at).some((other) => read.localName.call(at).includes("-") || queryFirst(other, tag) !== null);
@@ -163,14 +163,14 @@ const isCard = (at, tag, known) => {
   }
   return verdict;
 };
-/** The text of the first control in a box, if that is another one. @param {Element} at @param {Element} el */
+/** Returns the text of the first control in a box, if it is not `el` itself. @param {Element} at @param {Element} el */
 const besideIn = (at, el) => {
   const first = queryFirst(at, CONTROLS);
   return first && first !== el ? wordsSeenIn(first, el) : "";
 };
 
 /**
- * The text of a card without the boxes that are similar to the branch: of a column of a board, its title.
+ * Returns the text of a card without the boxes similar to the branch; for a column of a board, this is its title.
  * @param {Element} at @param {Element} branch @param {any} known
  */
 const groupOf = (at, branch, known) => {
@@ -190,7 +190,7 @@ const groupOf = (at, branch, known) => {
 };
 
 /**
- * The nearest heading before a branch in the same box, unless it belongs to another card or section.
+ * Returns the nearest heading before a branch in the same box, unless it belongs to another card or section.
  * @param {Element} branch @param {string} tag @param {any} known
  * @param {boolean} isItem whether the branch is identified by its own text, so that similar boxes are different items
  */
@@ -221,20 +221,21 @@ const headingBefore = (branch, tag, known, isItem) => {
 
 const SECTIONS = "section,article,aside,fieldset,form,details,li";
 /**
- * Whether a box before a branch is a section, so that its heading applies to nothing else; a box similar to the branch
- * is one.
+ * Whether a box before a branch is a section, whose heading applies to nothing else. A box similar to the branch is
+ * one.
  * @param {Element} at @param {Element} branch
  */
 const isSection = (at, branch) =>
   is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || queryFirst(branch, HEADINGS) !== null));
-/** Whether a heading is in a section inside of a box. @param {Element} heading @param {Element} top */
+/** Whether a heading is in a section inside a box. @param {Element} heading @param {Element} top */
 const isInSection = (heading, top) => {
   for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
     if (is(at, `${SECTIONS},nav`)) return true;
   return false;
 };
 /**
- * Whether a heading is in a box with a background and round corners: a message or card, to which alone it applies.
+ * Whether a heading is in a box with a background and rounded corners, such as a message or card; it applies only
+ * there.
  * @param {Element} heading @param {Element} top
  */
 const isBoxed = (heading, top) => {
@@ -250,9 +251,9 @@ const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-rec
 const RECORDS = RECORD.map((name) => `[${name}]`).join();
 
 /**
- * A stable target from the markup: the URL of a link, the value of a radio, checkbox or button (never typed text), or
- * the key of the record that contains the element. A leading space marks a value that belongs to an ancestor and so is
- * shared by others.
+ * Returns a stable target from the markup: the URL of a link, the value of a radio, checkbox or button (never typed
+ * text), or the key of the record that contains the element. A leading space marks a value that belongs to an ancestor
+ * and is therefore shared with other elements.
  * @param {Element} el
  */
 export const aimOf = (el) => {
@@ -285,8 +286,8 @@ const stepOf = (at, tag) => {
   return `${tag}[${index}]`;
 };
 /**
- * The path of tags with their index among siblings of the same tag, from the root: `body/main[1]/ul[2]/li[7]/a[1]`.
- * `known` caches the steps of ancestors for a batch of calls.
+ * Returns the path of tags from the root, each with its index among siblings of the same tag:
+ * `body/main[1]/ul[2]/li[7]/a[1]`. `known` caches the steps of ancestors for a batch of calls.
  * @param {Element} el @param {Map<Element, string>} [known]
  */
 export const pathOf = (el, known = new Map()) => {
@@ -308,7 +309,7 @@ const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=gener
 const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,
     figcaption,blockquote,pre,progress,meter,output,video,audio,canvas,svg,${MEANINGFUL_ROLES}`;
 /**
- * Whether a non-interactive element is worth a mark because it has text of its own or a role.
+ * Whether a non-interactive element should get a mark because it has text of its own or a role.
  * @param {Element} el @param {string} tag
  */
 export const isMeaningful = (el, tag) => {

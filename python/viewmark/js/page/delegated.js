@@ -1,19 +1,19 @@
-// Knows the elements that delegated handlers of jQuery match by a selector, e.g. the notes in `$(".board").on("click",
-// ".note", edit)`, where the board listens and the notes are the targets. The selectors come from the page
-// (`single/delegated_selectors`) and are only hints: elements outside of a listening ancestor do not count, and neither
-// do large parts of the page, forms, or boxes around buttons.
+// Finds the elements that jQuery's delegated handlers match by a selector, such as the notes in
+// `$(".board").on("click", ".note", edit)`, where the board listens and the notes are the targets. The selectors come
+// from the page (`single/delegated_selectors`) and are only hints: elements outside a listening ancestor are ignored,
+// as are large parts of the page, forms, and boxes around buttons.
 import { endRevision } from "./changes.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { isListening, noteServed } from "./listeners.js";
 import { computed, queryCss, queryFirst } from "./native.js";
 import { NAME_LIMIT } from "./vocabulary.js";
 
-/** Maximum number of matches of a selector; one with more says nothing about any of them. */
+/** Maximum number of matches of a selector; a selector with more matches is not evidence for any of them. */
 const MOST = 500;
 /** Maximum number of delegated targets examined per observation. */
 const MOST_JUDGED = 2000;
 const MOST_SELECTORS = 100;
-/** Maximum share of the view; a larger element is a part of the page. */
+/** Maximum fraction of the viewport; a larger element is a part of the page. */
 const LARGE = 0.5;
 const ROOTS = "html,body";
 const NEVER =
@@ -24,7 +24,7 @@ const HOLDS =
   "[role=button],[role=textbox],[role=combobox],[contenteditable]:not([contenteditable=false i])";
 const ROW = "tr";
 
-/** A plain table cell is no evidence: plug-ins match all cells for keyboard navigation or toggles. */
+/** Selectors for plain table cells are not evidence: plug-ins match all cells for keyboard navigation or toggles. */
 const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 
 /**
@@ -35,7 +35,7 @@ const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 let owners = [];
 const nowhere = document.createDocumentFragment();
 
-/** Whether the browser supports a selector; a comment could swallow the selectors after it. @param {string} selector */
+/** Whether the browser supports a selector; a comment could hide the selectors after it. @param {string} selector */
 const isCss = (selector) => {
   if (selector === "" || selector.length > NAME_LIMIT || selector.includes("/*")) return false;
   try {
@@ -46,7 +46,7 @@ const isCss = (selector) => {
   }
 };
 
-/** The matches of selectors that have few matches each. @param {string[]} selectors */
+/** Returns the matches of selectors that have few matches each. @param {string[]} selectors */
 const matched = (selectors) => {
   const all = queryCss(document, selectors.join());
   /** @param {NodeListOf<Element>} those */
@@ -56,7 +56,7 @@ const matched = (selectors) => {
   return few.length > 0 ? queryCss(document, few.join()) : [];
 };
 
-/** Whether an element has the listening ancestor of these handlers. @param {Element} el @param {Owner} owner */
+/** Whether an element is inside the listening ancestor of these handlers. @param {Element} el @param {Owner} owner */
 const isHeard = (el, { tag, id }) => {
   if (tag === "") return isListening(document);
   for (let at = parent(el); at; at = parent(at)) {
@@ -76,7 +76,7 @@ const isTarget = (el, most, owner) => {
   const { width, height } = rect(el);
   return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
 };
-/** Finds the elements that are served now; called once per observation, before any lookup. */
+/** Finds the elements that are currently served; called once per observation, before any lookup. */
 export function findServed() {
   /** @type {WeakSet<Element>} */
   const found = new WeakSet();
@@ -92,7 +92,7 @@ export function findServed() {
 }
 
 /**
- * Replaces the selectors of delegated handlers; invalid ones are skipped.
+ * Replaces the selectors of delegated handlers; unsupported selectors are skipped.
  * @param {string[]} texts
  */
 export const delegate = (texts) => {

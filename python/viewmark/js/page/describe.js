@@ -106,7 +106,7 @@ export const paintedState = (el, control, role, text) => {
  * @param {State} state
  */
 export const guessOf = (el, control, role, name, text, state) => {
-  // The text inside of a field is its value, not its purpose.
+  // The text inside a field is its value, not its purpose.
   const said = `${state.value ?? ""}`;
   const isValue =
     name !== "" &&

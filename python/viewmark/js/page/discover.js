@@ -1,4 +1,4 @@
-// Finds the elements of one frame: walk, hit tests, stand-ins for hidden controls, nested duplicates.
+// Finds the elements of one frame: walks the tree, hit-tests, adds stand-ins for hidden controls, removes duplicates.
 import { rowOf, scrolledOf } from "./boxes.js";
 import { CONTROL, TEXT } from "./candidates.js";
 import { beginRevision, holdRevision, isStill } from "./changes.js";
@@ -22,17 +22,17 @@ import { isDisabled, reach, shows } from "./visibility.js";
 import { walkPage } from "./walk.js";
 import { noteWritten } from "./written.js";
 
-/** With more targets in view than this, those that can get a mark are tested first. */
+/** If more targets than this are in view, the targets that are likeliest to get a mark are tested first. */
 const MANY = 400;
-/** With more found than this, the others are reported in short. */
+/** If more elements than this are found, the rest is reported only as counts per region. */
 const LISTED = 1000;
 const LEAST_LISTED = 200;
-/** What a look may take, ms; what is not done then is reported as left out. */
+/** Maximum duration of one observation, ms; elements that are not tested by then are reported as left out. */
 const PATIENCE = 4000;
 const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 
 /**
- * Those that can get a mark come first: of a modal dialog, then from top to bottom.
+ * Sorts the items so that the likeliest to get a mark come first: items of a modal dialog, then from top to bottom.
  * @param {Item[]} items
  */
 const inOrder = (items) => {
@@ -48,7 +48,7 @@ const inOrder = (items) => {
 const see = (walk) => {
   const seen = new Set();
   for (const item of walk.items.length > MANY ? inOrder(walk.items) : walk.items) {
-    // Of a sentence that shows, the phrases are not asked for one by one.
+    // If a sentence is visible, its phrases are not tested one by one.
     if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
     if (safely(() => look(walk, item), false)) seen.add(item);
   }
@@ -56,7 +56,7 @@ const see = (walk) => {
 };
 
 /**
- * Whether an element can be seen and reached; the result is noted in its item.
+ * Returns whether an element is visible and reachable, and stores the result in its item.
  * @param {WalkResult} walk @param {Item} item
  */
 const look = (walk, item) => {
@@ -72,7 +72,7 @@ const look = (walk, item) => {
       walk.overlaid.push({ ...item, over: view.over });
       return false;
     }
-    // Pointers pass through it: to be seen is enough for text, and for what is disabled.
+    // Pointer events pass through the element: for text and for disabled elements it is enough to be visible.
     const passes = target !== "interactive" || isDisabled(item.el, walk.disabled);
     const points = passes ? shows(item.el, item.boxes, hits) : [];
     if (points.length > 0 && !is(item.el, "[inert],[inert] *")) {
@@ -92,7 +92,8 @@ const boundsOf = (boxes) =>
   boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
 
 /**
- * Where an element is; what is false or 0 is left out (`undefined`), as it is for most.
+ * Returns the record of an element. Fields that are false or 0 are omitted (`undefined`), because they are for most
+ * elements.
  * @param {Item} item @param {any} known
  */
 const record = (item, known) => {
@@ -119,8 +120,8 @@ const record = (item, known) => {
 };
 
 /**
- * Parts what was found: those that the cap may keep, and the rest. Every region has its turn, as
- * the cap gives it one: of each the strong come first, from top to bottom.
+ * Splits the found items into those that the cap may keep and the rest. The regions take turns, as in the selection by
+ * the cap; in each region, strong candidates come first, then from top to bottom.
  * @param {Item[]} found @param {number} cap @param {any} known
  */
 const foremost = (found, cap, known) => {
@@ -147,7 +148,7 @@ const foremost = (found, cap, known) => {
 };
 
 /**
- * The rest in short: how many in which region, and where the first of them lie.
+ * Summarises the rest: the number of items in each region, and the bounds of the first items.
  * @param {Item[]} rest @param {number} most
  */
 const inShort = (rest, most) => {
@@ -160,17 +161,17 @@ const inShort = (rest, most) => {
   return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
 };
 
-/** Asked of a document around the one that holds what is looked at. */
+/** Value of `within` for a document that only contains the frame with the observed element. */
 const ONLY_FRAMES = -1;
 /**
- * Tells what lies inside of an element; with 0 or `ONLY_FRAMES` that is everything.
+ * Returns a predicate for the elements inside an element; with 0 or `ONLY_FRAMES` it accepts all elements.
  * @param {number} id
  */
 const insideOf = (id) => {
   const root = id > 0 ? nodeOf(id) : null;
   /** @param {Element} el */
   return (el) => {
-    // The document of a frame lies inside of the frame's element.
+    // The document of a frame is inside the frame element.
     if (id <= 0 || el === root) return true;
     let at = parent(el);
     while (at && at !== root) at = parent(at);
@@ -180,7 +181,7 @@ const insideOf = (id) => {
 
 /** @param {string} selector */
 const selected = (selector) => {
-  // Also inside open and adopted shadow roots: a selector speaks about one tree at a time.
+  // Open and adopted shadow roots are searched too, because a selector matches within one tree at a time.
   const wanted = new Set();
   /** @param {Root} root */
   const search = (root) => {
@@ -202,12 +203,12 @@ const goOn = () => {
   waiting.clear();
 };
 
-/** Ends the task, so that a frame which is waited for can be drawn; then goes on. */
+/** Ends the current task, so that a pending frame can be drawn; then continues. */
 const letFrameIn = () =>
   /** @type {Promise<void>} */ (
     new Promise((done) => {
-      // In the back-forward cache no task would come. It listens on: the browser is told of each of
-      // these listeners that comes or goes, which takes longer than the task.
+      // In the back-forward cache no task would run. The listener is never removed: the browser is notified of each
+      // such listener that is added or removed, which takes longer than the task.
       if (!isListening) addEventListener("pagehide", goOn);
       isListening = true;
       waiting.add(done);
@@ -222,9 +223,9 @@ const letFrameIn = () =>
   );
 
 /**
- * Finds the elements of this frame. Everything about place and sight is measured in one task;
- * the words, half of the work, come in the next one: a capture that runs beside it gets its
- * frame 1 to 4 ms earlier, and what the page changes in between is seen by the later check.
+ * Finds the elements of this frame. Positions and visibility are measured in one task. Texts, which are half of the
+ * work, are read in the next task, so that a concurrent capture gets its frame 1 to 4 ms earlier; the later check
+ * detects what the page changes in between.
  * @param {FindOptions} options
  * @param {Map<Element, string[]>} [story] takes what each rule decided
  */
@@ -250,10 +251,10 @@ export const find = async (options, story) => {
   safely(() => findServed(), undefined);
   const walk = walkPage({ ...options, wanted, until });
   const known = { disabled: walk.disabled, dialogs: new Map() };
-  // Only badges have to leave these words free.
+  // Only badges have to keep clear of this text.
   if (options.pictured && walk.inkLeft > 0) safely(() => noteWritten(walk), undefined);
   let found = see(walk);
-  // A step that fails leaves what was found as it was before.
+  // A step that fails leaves the found items unchanged.
   /** @param {(found: Item[]) => Item[] | void} made */
   const step = (made) => {
     found = safely(() => made(found) ?? found, found);
@@ -272,7 +273,7 @@ export const find = async (options, story) => {
     const holder = nodeOf(options.within);
     found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
   } else if (excluded.size > 0) found = found.filter(({ el }) => within(el));
-  // Stand-ins were found last, and stand where their controls do.
+  // Stand-ins are found last, but are sorted to the position of their controls.
   const inPlace = found.sort((a, b) => a.place - b.place);
   const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
   const told = all.map((item) => safely(() => record(item, known), null));
@@ -315,17 +316,17 @@ export const find = async (options, story) => {
     untested: walk.hits.guessed || undefined,
     transitioning: runningTransition() !== null || undefined,
     faults,
-    // What follows is of one call, and no part of the answer.
+    // The following values describe this call and are no part of the result.
     ms: performance.now() - started,
     nodes: options.nodes ? nodeCount() : undefined,
     revision: isWhole ? holdRevision(begun) : undefined,
   };
 };
 
-/** Elements around one that are told of. */
+/** Maximum number of elements that `explain` reports: the element and its ancestors. */
 const TOLD = 8;
 /**
- * Tells of an element and those around it whether each has a mark, and which rules made, joined or dropped it.
+ * Reports for an element and its ancestors whether each has a mark, and which rules added, merged or removed it.
  * @param {FindOptions} options @param {number} id
  */
 export const explain = async (options, id) => {

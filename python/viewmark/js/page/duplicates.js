@@ -18,7 +18,7 @@ import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN, INLINE, EDGE, TICKS } from 
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
-// The content of these is presentational, so it has no marks of its own (ARIA: children presentational).
+// The content of these elements is presentational, so it has no marks of its own (ARIA: children presentational).
 const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
 const WHOLE_ROLES = new Set(
   ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " + "switch").split(" "),
@@ -37,7 +37,7 @@ export const coverage = (inner, outer) => {
   const whole = outer.boxes.reduce((sum, box) => sum + area(box), 0);
   return whole > 0 ? shared / whole : 0;
 };
-/** The nearest ancestor that is not inline. @param {Element} el */
+/** Returns the nearest ancestor that is not inline. @param {Element} el */
 const blockOf = (el) => {
   const known = memo("block");
   const way = [];
@@ -61,15 +61,15 @@ export const isPhrase = (item, outer) => {
   return block === outer.el || (outer.display === "inline" && block === blockOf(outer.el));
 };
 /**
- * Whether a wrapper contains one control and no other text, so that it is only the padding of that control.
+ * Whether a wrapper contains one control and no other text, so that it is only padding around that control.
  * @param {Item} item
  */
 export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   if (controls?.length !== 1) return false;
   const [{ el: inner, boxes, tag: innerTag }] = controls;
   if (kind & CONTROL && !control) {
-    // A cell or an item that is focusable on behalf of its button or link, or a link around a button, which activates
-    // the same.
+    // A cell or an item that is focusable on behalf of its button or link, or a link around a button, which has the
+    // same effect as the button.
     const isPressed =
       (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
     if (!isPressed || attr(el, "aria-expanded") !== null || wordsIn(el) === "") return false;
@@ -79,14 +79,14 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
 };
 
 /**
- * Whether a box whose only evidence is a pointer cursor has no text besides that of its buttons, or wraps one combobox.
+ * Whether a box whose only evidence is a pointer cursor has only the text of its buttons, or wraps one combobox.
  * @param {Item} item
  */
 export const isHandAround = ({ el, kind, controls, parts }) => {
   if (kind !== CURSOR || !parts || is(el, "a,label,[role]:not([role=none],[role=presentation]),[title],[aria-label]"))
     return false;
   const words = wordsIn(el);
-  // Text that is not rendered, such as that of a closed dialog, does not count.
+  // Text that is not rendered, such as the text of a closed dialog, is ignored.
   if (parts.length > 1)
     return [wordsIn, textOf].some((says) => packed(says(el)) === packed(parts.map((inner) => says(inner.el)).join("")));
   if (controls?.length !== 1) return false;
@@ -100,7 +100,7 @@ export const isHandAround = ({ el, kind, controls, parts }) => {
 
 // Roles that manage the focus of their items: a click on the container itself does nothing.
 const ARRANGES = new Set("listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "));
-// Its own listener serves the items, so a click between them does nothing either.
+// The listener of such a container serves the items, so a click between them does nothing either.
 /** @param {Item} item */
 export const arranges = ({ el, kind, tag }) =>
   (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(isAriaRole) ?? "");
@@ -110,8 +110,8 @@ export const isArranger = (item) =>
   (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
 
 /**
- * Whether a pointer cursor begins at a small part of a box that is only focusable as a container: a page, a sheet, a
- * list.
+ * Whether a pointer cursor begins at a small part of a box that is only focusable as a container, such as a page, a
+ * sheet or a list.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isShownIn = (item, outer, share) =>
@@ -125,8 +125,8 @@ export const isShownIn = (item, outer, share) =>
 /** A tree item or row that opens: a small part of it with a pointer cursor does that. */
 const OPENING = ":is([role=treeitem],[role=row])[aria-expanded]";
 /**
- * Whether an item is a small part without text in a widget and has its own activation: the remove button of a chip or
- * tab.
+ * Whether an item is a small part without text in a widget and has its own activation, such as the remove button of a
+ * chip or tab.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isOwnPart = (item, outer, share) =>
@@ -137,7 +137,7 @@ export const isOwnPart = (item, outer, share) =>
   wordsIn(outer.el).length > 2;
 
 /**
- * Whether both are one control to the user: same role and name, or a tab in a tab, since tabs cannot be nested.
+ * Whether both marks are one control to the user: same role and name, or a tab in a tab, because tabs cannot be nested.
  * @param {Item} item @param {Item} outer
  */
 export const isSameControl = (item, outer) => {
@@ -153,8 +153,8 @@ export const isInHost = (el, host) => {
 };
 
 /**
- * Whether a row and its sibling rows all listen. Delegated handlers of row content have one listener on an ancestor, so
- * these listeners are for the rows.
+ * Whether a row and its sibling rows all listen. Delegated handlers for row content use one listener on an ancestor, so
+ * these listeners are for the rows themselves.
  * @param {Item} outer
  */
 const isOneOfRows = ({ el }) =>
@@ -201,7 +201,7 @@ export const dropParts = (items) => {
   for (const all of heads.values()) {
     if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
     const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
-    // Also a focusable header: if others have a pointer cursor, those are the sortable ones.
+    // This includes a focusable header: if other headers have a pointer cursor, those are the sortable ones.
     for (const item of all) {
       const isBare =
         isByHand &&
@@ -215,14 +215,15 @@ export const dropParts = (items) => {
 };
 
 /**
- * Drops captions with a listener next to the control that they name: a click on one activates the control.
+ * Drops captions that have a listener and are next to the control that they name: clicking a caption activates the
+ * control.
  * @param {Item[]} items
  */
 export const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     if (kind !== LISTENER) return read.localName.call(el) === "label";
-    // A custom label element around the control that it names: stars, a group.
+    // A custom label element around the control that it names, such as stars or a group.
     return wordsIn(el).length <= LONGEST;
   });
   if (captions.length === 0) return items;
@@ -233,7 +234,8 @@ export const withoutCaptions = (items) => {
       if (!up || wordsIn(el) === "") return false;
       const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
       const words = withoutColon(wordsIn(el));
-      // A control that renders the same text needs no caption: a heading with the text of its menu item is not one.
+      // A control that renders the same text needs no caption: a heading with the text of its menu item is not a
+      // caption.
       return (
         beside.length < 3 &&
         beside.some((item) => wordsIn(item.el) !== words && clean(nameOf(item.control ?? item.el)) === words)
@@ -243,11 +245,11 @@ export const withoutCaptions = (items) => {
   return items.filter((item) => !gone.has(item));
 };
 
-/** Counts the marks inside of each item (up to 2) and collects its direct parts. @param {Item[]} items */
+/** Counts the marks inside each item (up to 2) and collects its direct parts. @param {Item[]} items */
 export const noteHolders = (items) => {
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
-    // No rule distinguishes more than two.
+    // No rule distinguishes between more than two marks.
     for (let at = item.up; at && (at.marks ?? 0) < 2; at = at.up) at.marks = (at.marks ?? 0) + 1;
     let up = item.up;
     while (up?.dropped) up = up.up;
@@ -258,13 +260,13 @@ export const noteHolders = (items) => {
 export const saysTheSame = (item, outer) =>
   !outer.isScroller && wordsIn(item.el) !== "" && wordsIn(item.el) === wordsIn(outer.el);
 /**
- * Whether the outer listener only delegates: the inner element is matched by the selector of a delegated handler.
+ * Whether the outer listener only delegates, because the selector of a delegated handler matches the inner element.
  * @param {Item} item @param {Item} outer
  */
 export const isServedIn = (item, outer) =>
   isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
 /**
- * Whether a box is only focusable on behalf of the editor in it, as a tab panel is.
+ * Whether a box, such as a tab panel, is only focusable on behalf of the editor in it.
  * @param {Item} item @param {Item} outer
  */
 export const isPaneOf = (item, outer) =>
@@ -273,7 +275,8 @@ export const isPaneOf = (item, outer) =>
   isFocusOnly(outer.el, outer.tag) &&
   is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
 /**
- * Whether a control without text inside of a listening text is not painted now: the sort arrow of an unsorted column.
+ * Whether a control without text inside a listening text is not painted now, such as the sort arrow of an unsorted
+ * column.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 const comesLater = (item, outer, walk) =>
@@ -284,13 +287,13 @@ const comesLater = (item, outer, walk) =>
   walk.inkLeft > 0 &&
   doubtOf(item, walk) === 2;
 /**
- * A column header that says how it sorts is pressed itself beside what else is in it.
+ * Whether the outer item is a column header with a sort state, which is a target in addition to other content in it.
  * @param {Item} item @param {Item} outer
  */
 export const sorts = (item, outer) =>
   attr(outer.el, "aria-sort") !== null && wordsIn(outer.el) !== "" && wordsIn(item.el) !== wordsIn(outer.el);
 /**
- * Whether an ancestor with a listener only delegates for the control in it.
+ * Whether an ancestor has a listener only to handle events of the control in it.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 export const isRootOf = (item, outer, walk) =>
@@ -311,7 +314,7 @@ export const isSorterOf = (item, outer) =>
   wordsIn(outer.el) !== "" &&
   (nameOf(item.el).includes(wordsIn(outer.el)) || is(item.el, "[tabindex='-1']:not([aria-expanded])"));
 /**
- * Whether a row is selected by its checkbox and shows nothing of being pressed itself.
+ * Whether a row is selected by its checkbox and has no evidence of being a target itself.
  * @param {Item} item
  */
 export const isTickedRow = ({ el, kind, marks }) =>
@@ -328,7 +331,7 @@ export const isTooLarge = (item, viewArea) => {
 };
 
 /**
- * Whether a text is a phrase of an outer text that has been found, so that it need not be hit-tested.
+ * Whether a text is a phrase of an outer text that has been found, so that the text need not be hit-tested.
  * @param {Item} item @param {Item | null} outer
  */
 export const isSaidBy = (item, outer) =>

@@ -4,7 +4,7 @@ import { FIELD_TAGS } from "./vocabulary.js";
 
 const windowIn = getterOf(HTMLObjectElement.prototype, "contentWindow");
 /**
- * Whether an element embeds a document. Objects and embeds do so only sometimes, and an embed has no property for it.
+ * Whether an element embeds a document. `object` and `embed` do so only sometimes, and `embed` has no property for it.
  * @param {Element} el @param {string} tag
  */
 export const isFrame = (el, tag) => {
@@ -16,5 +16,5 @@ export const isTextControl = (el) =>
   FIELD_TAGS.has(read.localName.call(el)) && !(read.localName.call(el) === "input" && NO_WORDS.has(el.type));
 const NO_WORDS = new Set("checkbox radio range color image file submit button reset".split(" "));
 
-/** Whether text can be typed into the element though it is no form field. @param {Element} el */
+/** Whether text can be typed into the element although it is not a form field. @param {Element} el */
 export const isEditor = (el) => is(el, "[role=textbox],[contenteditable]");

@@ -12,20 +12,23 @@ export const FIELD =
   `${FIELDS},[role=textbox],[role=combobox],[role=searchbox],` + "[role=spinbutton],[role=slider],[contenteditable]";
 const ITEM = "[role=treeitem]";
 const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
-/** Whether a cell belongs to a row of data rather than to a pair of caption and field. @param {Element} cell */
+/** Whether a cell belongs to a row of data instead of a pair of caption and field. @param {Element} cell */
 const isOfData = (cell) => {
   const row = closest(cell, "tr,[role=row]");
   const all = row ? queryCss(row, CELL) : [];
   return all.length > 2 || is(cell, "[role]");
 };
-/** Whether a checkbox or radio selects a row of data: all of them share a generated name. @param {Element} el */
+/**
+ * Whether a checkbox or radio selects a row of data, because all of these share a generated name.
+ * @param {Element} el
+ */
 export const isOfRow = (el) => {
   const cell = is(el, "[type=checkbox],[type=radio]") ? closest(el, CELL) : null;
   return cell !== null && isOfData(cell);
 };
 /**
- * The text directly before an element, on its line or above it. Text in the previous cell of a row of data is a value
- * of its own (`open` does not name the checkbox next to it), and text inside of a field is its value.
+ * Returns the text directly before an element, on its line or above it. Text in the previous cell of a row of data is a
+ * value of its own (`open` does not name the checkbox next to it), and text inside a field is its value.
  * @param {Element} el @param {Element} shown the element that is painted for it
  */
 export const before = (el, shown) => {
@@ -39,7 +42,7 @@ export const before = (el, shown) => {
     const text = textBefore(at);
     if (hasLetter(text)) return text;
     let above = previousElement(at);
-    // Skips elements that render only in case of an error, current values, and decrement buttons.
+    // Skips elements that appear only after an error, current values, and decrement buttons.
     while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
     if (above && isLabelOfOther(above, el)) return "";
     if (above && !is(above, PRESSABLE) && !queryFirst(above, PRESSABLE) && !isPressed(above)) {
@@ -62,16 +65,17 @@ const FRAME = 16;
 /** @param {Element} at @param {Element} branch */
 const isAround = (at, branch) =>
   rect(at).width - rect(branch).width < FRAME && rect(at).height - rect(branch).height < FRAME;
-/** Whether an element before a field is a small button without text: it decrements the field. @param {Element} el */
+/** Whether an element before a field is a small button without text that decrements the field. @param {Element} el */
 const isStep = (el) =>
   isListening(el) &&
   textOf(el) === "" &&
   Math.max(rect(el).width, rect(el).height) <= SIGN &&
   !is(el, "[aria-label],[title]");
-/** Whether an element shows a number only. @param {Element} el */
+/** Whether an element shows only a number. @param {Element} el */
 const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
 /**
- * If a row of captions is above a row of fields, the caption at the index of the field; else the whole row.
+ * If a row of captions is above a row of fields, returns the caption at the index of the field; otherwise the whole
+ * row.
  * @param {Element} above @param {Element} at @param {Element} branch
  */
 const likePlace = (above, at, branch) => {
@@ -84,17 +88,17 @@ const childrenOf = (el) => {
   for (let at = read.firstElement.call(el); at && found.length < PARTS; at = nextElement(at)) found.push(at);
   return found;
 };
-/** The text on the line of a field before it, or above it. @param {Element} above @param {DOMRect} mine */
+/** Returns the text before a field on its line, or above it. @param {Element} above @param {DOMRect} mine */
 const wordsAbove = (above, mine) => {
   const place = rect(above);
   const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
   return mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20 && !isBeside ? textOf(above) : "";
 };
-/** Whether the text belongs to something interactive: custom buttons, chips. @param {Element} above */
+/** Whether the text belongs to something interactive, such as custom buttons or chips. @param {Element} above */
 const isPressed = (above) =>
   queryFirst(above, PICKED) !== null ||
   [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => isListening(el) || read.localName.call(el).includes("-"));
-/** Selectable items, which are no labels: a tab does not name a field below it. */
+/** Selectable items, which are not labels: a tab does not name the field below it. */
 const PICKED = "[role=tab],[role=menuitem],[role=option]";
 export const PRESSABLE = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
 /** @param {Element} el */
@@ -104,7 +108,7 @@ const textBefore = (el) => {
   return line(seenData(node), LONGEST);
 };
 
-/** The text of the header of the column that contains an element. @param {Element} el */
+/** Returns the text of the header of the column that contains an element. @param {Element} el */
 export const columnOf = (el) => {
   const cell = closest(el, "td,th");
   const table = cell && closest(cell, "table");
@@ -116,7 +120,7 @@ export const columnOf = (el) => {
   return "";
 };
 /**
- * The first row of a table, or, below headers that span columns, the row with a header for each column.
+ * Returns the first row of a table or, below headers that span columns, the row with a header for each column.
  * @param {Element} table
  */
 const headRowOf = (table) => {
@@ -136,25 +140,25 @@ const headRowOf = (table) => {
 /** @param {Element} row @param {number} n */
 const headAt = (row, n) => {
   const head = childrenOf(row)[n];
-  // The name of a select-all checkbox that only screen readers get is not the name of the checkboxes of rows.
+  // A select-all checkbox's name that only screen readers get is not the name of the checkboxes in the rows.
   return head && is(head, HEAD_CELLS) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
     ? textOf(head)
     : "";
 };
 /**
- * Whether the text of a header is not visible, because it is clipped to a pixel or moved out of its box.
+ * Whether the text of a header is not visible because it is clipped to a pixel or moved out of its box.
  * @param {Element} head
  */
 const isUnseen = (head) => {
   return ownWords(head, 1) === "";
 };
 /**
- * The text directly after a checkbox on its line, unless there is text before the first of its siblings.
+ * Returns the text directly after a checkbox on its line, unless there is text before the first of its siblings.
  * @param {Element} el @param {Element} drawn
  */
 export const behind = (el, drawn) => {
   let shown = drawn;
-  // The only painted content of a label or wrapper has the position of that wrapper.
+  // If the element is the only painted content of a label or wrapper, it has the position of that wrapper.
   for (
     let up = parent(shown), i = 0;
     up && i < NEAR && isAround(up, shown) && !hasLetter(textOf(up));
@@ -186,12 +190,12 @@ export const behind = (el, drawn) => {
   return hasLetter(words) && words.length <= LONGEST ? words : "";
 };
 
-/** Maximum ratio of the font sizes of a label and of what it labels. */
+/** Maximum ratio between the font sizes of a label and of what it labels. */
 const LARGER = 1.25;
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
 /**
- * The label that is painted before an element or directly above it. It is stricter than `before`: it must share a box
- * with the element, not be written larger, and be no heading.
+ * Returns the label that is painted before an element or directly above it. This is stricter than `before`: the label
+ * must share a box with the element, must not have much larger text, and must not be a heading.
  * @param {Element} el @param {Element} shown
  */
 export const labelOf = (el, shown) => {
@@ -233,7 +237,7 @@ export const labelOf = (el, shown) => {
   }
   return "";
 };
-/** The nearest previous sibling that takes up space. @param {Element} el */
+/** Returns the nearest previous sibling that takes up space. @param {Element} el */
 const paintedBefore = (el) => {
   let before = previousElement(el);
   for (let i = 0; before && i < STEPS && (rect(before).width <= 1 || rect(before).height <= 1); i += 1)

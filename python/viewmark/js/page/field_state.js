@@ -1,4 +1,4 @@
-// Reads what a form paints at a field: its value if that is kept elsewhere, and its error message.
+// Reads what a form paints at a field: its value if that is stored elsewhere, and its error message.
 import { hasWordOf, isCalled, saidOf, isWordOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
@@ -10,7 +10,7 @@ import { isPainted } from "./ticks.js";
 import { FIELDS, GRIDS, PARTS, STEPS, MANY, NAME_LIMIT } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** The line numbers and the lines of code editors. */
+/** Line numbers of code editors; below, their lines. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
 const LINE = "pre,.cm-line,.view-line,.ace_line";
 const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
@@ -18,7 +18,7 @@ const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
 /** Whether the surface of a field has line numbers, so that its text is not the value. @param {Element} shown */
 export const isCounted = (shown) => queryFirst(shown, GUTTERS) !== null;
 /**
- * The text painted in the frame of a custom field whose own field is empty: its value or its placeholder.
+ * Returns the text painted in the frame of a custom field whose own field is empty: its value or its placeholder.
  * @param {Element} shown @param {string} text @returns {{ value?: string, placeholder?: string }}
  */
 export const paintedInField = (shown, text) => {
@@ -31,12 +31,12 @@ export const paintedInField = (shown, text) => {
   return value ? { value } : {};
 };
 /**
- * Whether a text is a label of the field: the surface of a clipped field may be the box around both.
+ * Whether a text is a label of the field, because the surface of a clipped field may be the box around both.
  * @param {Element} control @param {string} text
  */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
 
-/** Text in these is a selected option, not a message. */
+/** Elements whose text is a selected option, not a message. */
 const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
 const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
 /** @param {Element} el */
@@ -46,9 +46,9 @@ const saysWrong = (el) =>
     (token) =>
       hasWordOf(token, "invalid") && !isWordOf(wordsOfClass(token)[0], "validator") && !hasWordOf(token, "untouched"),
   );
-/** Whether an element is an error message, by its class or role. @param {Element} el */
+/** Whether an element is an error message, according to its class or role. @param {Element} el */
 const isMessage = (el) => !isCalled(el, "help") && (saysWrong(el) || attr(el, "role") === "alert");
-/** The visible text of a message. @param {Element} el */
+/** Returns the visible text of a message. @param {Element} el */
 const wordsSeen = (el) => {
   const { width, height } = rect(el);
   return width >= 8 && height >= 8 && isPainted(el) && +computed(el).opacity > 0 ? line(textOf(el), NAME_LIMIT) : "";
@@ -61,8 +61,8 @@ const isAlone = (el, box) => {
   );
 };
 /**
- * The error message that a form paints at an invalid field; null if it only marks it as invalid, undefined if it does
- * not.
+ * Returns the error message that a form paints at an invalid field; null if the form only marks the field as invalid,
+ * undefined if the field is not invalid.
  * @param {Element} el
  */
 export const messageOf = (el) => {
@@ -91,12 +91,12 @@ export const messageOf = (el) => {
 };
 
 /**
- * What a readonly field opens if the component or the element around it is a combobox.
+ * Returns what a readonly field opens if the component or the element around it is a combobox.
  * @param {Element} el @returns {{ haspopup?: string, expanded?: boolean }}
  */
 export const openerOf = (el) => {
   const root = rootNode(el);
-  // Before ARIA 1.2 the combobox was the element around the field.
+  // Before ARIA 1.2, the combobox was the element around the field.
   const host = root instanceof ShadowRoot ? read.host.call(root) : closest(el, "[role=combobox][aria-haspopup]");
   const box = root instanceof ShadowRoot ? root : host;
   if (!host || !box || attr(host, "role") !== "combobox" || queryCss(box, "input").length !== 1 || isSecret(el))

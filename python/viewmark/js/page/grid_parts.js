@@ -4,10 +4,10 @@ import { queryCss } from "./native.js";
 import { ANY_CELLS, GRIDS, MANY, ROWS } from "./vocabulary.js";
 
 export const isPresentation = (/** @type {Element} */ el) => is(el, "[role=presentation],[role=none]");
-/** The element or its nearest ancestor that is a cell. @param {Element} el */
+/** Returns the element or its nearest ancestor that is a cell. @param {Element} el */
 export const cellAround = (el) => nearest(el, ANY_CELLS);
 /**
- * The outermost grid of an element, because a `table` inside of a grid is an implementation of that grid.
+ * Returns the outermost grid of an element, because a `table` inside a grid implements that grid.
  * @param {Element} el
  */
 export const gridAround = (el) => {
@@ -28,7 +28,7 @@ export const whole = (el, name) => {
   return number > 0 ? number : 0;
 };
 
-/** The rows of a grid in document order. @param {Element} grid @returns {Element[]} */
+/** Returns the rows of a grid in document order. @param {Element} grid @returns {Element[]} */
 export const rowsOf = (grid) => {
   const rows = [...queryCss(grid, ROWS)].filter((row) => !isPresentation(row));
   return rows.filter((row) => gridAround(row) === grid);

@@ -1,7 +1,7 @@
 // Reads tables and grids by row and column: the name of a cell, and the cell at a row and column.
 //
-// Rows and columns count from 1, including header rows. `aria-rowindex` and `aria-colindex` take precedence, because a
-// virtualized grid renders only the rows in view.
+// Rows and columns are counted from 1, including header rows. `aria-rowindex` and `aria-colindex` take precedence,
+// because a virtualized grid renders only the rows in view.
 import { attr, holds, idOf, is, nodeOf, parent, read, rect } from "./dom.js";
 import { gridAround, isAddressable, isPresentation, rowsOf, whole } from "./grid_parts.js";
 import { latticeIn } from "./lattices.js";
@@ -30,7 +30,7 @@ const cellsOf = (row) =>
   });
 
 /**
- * The number of each row. A row without `aria-rowindex` follows the row before it.
+ * Returns the number of each row. A row without `aria-rowindex` follows the row before it.
  * @param {Element[]} rows
  */
 const numbersOf = (rows) => {
@@ -42,8 +42,8 @@ const numbersOf = (rows) => {
 const span = (cell, native, aria) => whole(cell, aria) || whole(cell, native) || 1;
 
 /**
- * The cells of all rows with the wanted number, by column; a grid with frozen columns has several such rows. Cells that
- * span down from rows above are included, because they occupy columns.
+ * Returns the cells of all rows with the wanted number, keyed by column; a grid with frozen columns has several such
+ * rows. Cells that span down from rows above are included, because they occupy columns.
  * @param {Element[]} rows @param {number[]} numbers @param {number} wanted
  */
 const columnsOf = (rows, numbers, wanted) => {
@@ -77,11 +77,11 @@ const columnsOf = (rows, numbers, wanted) => {
   return columns;
 };
 
-/** The minimum and the maximum. @param {number[]} numbers */
+/** Returns the minimum and the maximum. @param {number[]} numbers */
 const least = (numbers) =>
   numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [numbers[0] ?? 0, 0]);
 
-/** Content that is hidden from screen readers and, if it is a pixel wide, from sight: markers for the clipboard. */
+/** Content that is hidden from screen readers and, if only a pixel wide, invisible too, such as clipboard markers. */
 const UNSEEN = "[aria-hidden=true]";
 /** @param {Element} el */
 const wordsOf = (el) => {
@@ -95,7 +95,7 @@ const wordsOf = (el) => {
 };
 
 /**
- * A summary of a grid: its size, the rows that are in the document, the texts of its column headers.
+ * Returns a summary of a grid: its size, the rows that are in the document, and the texts of its column headers.
  * @param {Element} grid
  */
 export const gridSummary = (grid) => {
@@ -130,7 +130,7 @@ const isHead = (row) => {
 };
 
 /**
- * The cell of a grid at a row and column, or the reason why there is none.
+ * Returns the cell of a grid at a row and column, or the reason why there is none.
  * @param {number} id of the grid, of an ancestor, or of an element inside
  * @param {number} row @param {number} column
  * @param {string} [sign] of a lattice, as it was observed
@@ -177,7 +177,7 @@ const outermost = (grid, within) => {
 };
 
 /**
- * The row and column texts of a control in a table.
+ * Returns the row and column texts of a control in a table.
  * @param {Element} el @param {Map<Element, any>} memo @returns {{ row?: string, column?: string } | undefined}
  */
 export const placeInGrid = (el, memo) => {
@@ -200,14 +200,14 @@ export const placeInGrid = (el, memo) => {
   const named = told.name && told.name.cell !== cell && !isTop ? told.name.words : "";
   const head = known.columns?.get(told.at?.get(cell)) ?? "";
   const column = isTop && head === clean(textOf(el)) ? "" : head;
-  // The name of the only row distinguishes nothing.
+  // The name of the only row would not distinguish anything.
   if (named && !column && known.isOne === undefined) known.isOne = queryCss(grid, ROWS).length === 1;
   if (named && !column && known.isOne) return undefined;
   return named || column ? { row: named || undefined, column: column || undefined } : undefined;
 };
 
 /**
- * The text of the header cell just before a cell, in a row that alternates labels and values.
+ * Returns the text of the header cell just before a cell, in a row that alternates labels and values.
  * @param {Element} row @param {Element} cell
  */
 const labelBefore = (row, cell) => {
@@ -223,9 +223,9 @@ const rowAround = (cell) => {
   return null;
 };
 /**
- * The header row: of several, the one with the most header cells with text, because a row with column groups, or a
- * month above its days, does not name single columns. A table nested in a header cell has its own header row; the row
- * around it has none.
+ * Returns the header row. Of several, this is the one with the most header cells with text, because a row with column
+ * groups, or a month above its days, does not name single columns. A table nested in a header cell has its own header
+ * row; the row around it has none.
  * @param {Element[]} top @param {number} least minimum number of header cells
  */
 const headIn = (top, least) => {
@@ -247,11 +247,11 @@ const headsOf = (grid) => {
   if (head && columns) {
     for (const [cell, column] of columnsIn(head)) columns.set(column, isTickOnly(cell) ? "" : wordsOf(cell));
   }
-  // A table without header row and row headers is taken for a layout table.
+  // A table without a header row and without row headers is assumed to be a layout table.
   const isGrid = is(grid, "[role=grid],[role=treegrid]");
   return { columns, isLayout: !head && !isGrid && queryCss(grid, ROW_HEADS).length === 0 };
 };
-/** The column of each cell of a row that no row span reaches into. @param {Element} row */
+/** Returns the column of each cell of a row into which no row span reaches. @param {Element} row */
 const columnsIn = (row) => {
   /** @type {Map<Element, number>} */
   const columns = new Map();
@@ -266,13 +266,14 @@ const columnsIn = (row) => {
 /** @param {Element} cell */
 const isSaying = (cell) => hasWord(wordsOf(cell)) && !isTickOnly(cell);
 /**
- * Whether a checkbox is all that is visible of a cell: its text for screen readers is the same in all rows.
+ * Whether a checkbox is the only visible content of a cell, because its text for screen readers is the same in all
+ * rows.
  * @param {Element} cell
  */
 const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 1) === "";
 /**
- * The index of the cell, among the first cells with text, that names a row: the first, unless its text repeats between
- * rows (as a status does); then the shortest of those that differ from row to row.
+ * Returns which cell, among the first cells with text, names a row, as an index. It is the first cell, unless its text
+ * repeats between rows (as a status does); in that case it is the shortest cell that differs from row to row.
  * @param {Element} grid
  */
 const namingOf = (grid) => {
@@ -291,14 +292,14 @@ const namingOf = (grid) => {
   }
   return best;
 };
-/** Whether a cell only counts the rows. @param {string} words @param {number} at */
+/** Whether a cell only contains the number of its row. @param {string} words @param {number} at */
 const isCount = (words, at) => withoutColon(words) === `${at + 1}`;
 /** @param {Element} row @param {any} known @param {Element} grid */
 const rowNameOf = (row, known, grid) => {
   const cells = cellsOf(row);
   const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
   known.naming ??= head ? 0 : namingOf(grid);
-  // An icon or arrow names the row only if no other cell has letters.
+  // An icon or arrow names the row only if no other cell contains letters.
   const cell =
     head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
   // The text of a tall cell, such as an event in the only row of a calendar day, does not name the row.

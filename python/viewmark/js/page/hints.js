@@ -1,4 +1,4 @@
-// Decides by role and state which of five kinds of action an element supports.
+// Determines by role and state which of five kinds of action an element supports.
 //
 // - toggleable (on or off): checkbox, switch, menuitemcheckbox, button with aria-pressed
 // - selectable (one of several): combobox, listbox, option, radio, menuitemradio, tab, treeitem, slider, scrollbar,
@@ -17,11 +17,11 @@ const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
 const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
 
 /**
- * One of clickable, editable, selectable, toggleable, navigable; never throws.
+ * Returns one of clickable, editable, selectable, toggleable, navigable; never throws.
  * @param {Element} el @param {string} role @returns {Hint}
  */
 export const hint = (el, role) => {
-  // A select-only combobox that keeps its value in a readonly field.
+  // A select-only combobox that stores its value in a readonly field.
   if (role === "combobox" && matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
   if (isEditingHost(el) || isTyped(el, tagOf(el))) return "editable";
   if (FIELDS.has(role)) return "editable";

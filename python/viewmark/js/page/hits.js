@@ -1,30 +1,30 @@
-// Runs the hit tests of one observation and limits their number and places.
+// Runs the hit tests of one observation, and limits how many there are and where they are made.
 //
 // The browser's hit test is slow on some pages: its time grows with the number of siblings, and with the square of the
-// inline boxes on a line (20,000 `<i>` on one line: 4 s for a single point). So crowded lines are never tested; the
-// cover there is taken from a point next to them. If a page has very many targets in view, those beyond the budget get
-// the result of their neighbourhood.
+// number of inline boxes on a line (20,000 `<i>` on one line take 4 s for a single point). Therefore crowded lines are
+// never tested; what covers them is determined at a point next to them. If a page has very many targets in view, those
+// beyond the budget get the result of their neighbourhood.
 import { hit, holds, parent, rect } from "./dom.js";
 
-/** Number of inline boxes on one line from which on a hit test there takes a millisecond or more. */
+/** Number of inline boxes on one line from which a hit test there takes a millisecond or more. */
 const CROWD = 256;
-/** Maximum time of a single test, ms; a line with a slower one is not tested again. */
+/** Maximum time of a single test, ms; a line with a slower test is not tested again. */
 const SLOW = 50;
 /**
- * Time budget of the tests in an observation, ms, after which results of neighbours are used; and the number of tests
- * that are exempt.
+ * Time budget for the tests of an observation, ms, after which the results of neighbours are used; and the number of
+ * tests that are exempt.
  */
 const BUDGET = 150;
 const FREE = 1000;
 /** Time limit of the exempt tests, ms. */
 const MOST = 500;
-/** Factor of the limits if the covers of all elements are needed. */
+/** Factor by which the limits are raised if the covers of all elements are needed. */
 const PATIENT = 6;
 /** Number of tests after which results are stored for neighbours. */
 const NOTED = 200;
-/** Number of tests after which the first point that reaches an element suffices. */
+/** Number of tests after which the first point that reaches an element is sufficient. */
 const QUICK = 1500;
-/** Maximum number of tests per observation for a visible strip of elements that seem covered. */
+/** Maximum number of tests per observation that look for a visible strip of elements that seem covered. */
 const EXTRA = 300;
 const CELL = 64;
 const STEP = 32;
@@ -43,7 +43,7 @@ class Hits {
     this.until = Infinity;
     this.isPatient = false;
     this.extra = EXTRA;
-    /** Number of elements that got the result of their neighbourhood. */
+    /** Number of elements that were given the result of their neighbourhood. */
     this.guessed = 0;
   }
 
@@ -56,14 +56,14 @@ class Hits {
     return this.asked >= QUICK;
   }
 
-  /** Restarts the budget, since the grid of points has its own. */
+  /** Restarts the budget, because the grid of points has its own. */
   restart() {
     this.asked = 0;
     this.spent = 0;
   }
 
   /**
-   * Counts the boxes that begin in each row of px; called for every box of the walk.
+   * Counts the boxes that begin in each row of pixels; called for every box of the walk.
    * @param {Element} el @param {Rect} size
    */
   count(el, size) {
@@ -96,7 +96,7 @@ class Hits {
   }
 
   /**
-   * The element that receives pointer events at a point; undefined if the point must not be tested.
+   * Returns the element that receives pointer events at a point; undefined if the point must not be tested.
    * @param {number} x @param {number} y
    */
   at(x, y) {
@@ -105,7 +105,7 @@ class Hits {
     const found = hit(x, y);
     const took = performance.now() - began;
     this.asked += 1;
-    // On a busy machine a test may be delayed, so its time is capped relative to the minimum so far.
+    // On a busy machine a test may be delayed, so the time counted for it is capped relative to the minimum so far.
     this.floor = Math.min(took, this.floor * 1.25 + 0.02);
     this.spent += Math.min(took, this.floor * 4 + 0.1);
     if (took > SLOW) this.learn(found, x, y, took);
@@ -113,7 +113,7 @@ class Hits {
   }
 
   /**
-   * Checks a slow test by a point next to it, because the machine may have caused the delay.
+   * Verifies a slow test with a point next to it, because the machine may have caused the delay.
    * @param {Element | null} found @param {number} x @param {number} y @param {number} took
    */
   learn(found, x, y, took) {
@@ -129,7 +129,7 @@ class Hits {
   }
 
   /**
-   * The cover of an element on a line that is not tested; null if there is none.
+   * Returns what covers an element on a line that is not tested; null if there is no cover.
    * @param {Element} el @param {number} x @param {number} y
    */
   coverOnLine(el, x, y) {
@@ -158,7 +158,7 @@ class Hits {
   }
 
   /**
-   * Stores for the neighbourhood whether one of its elements was reached (null) or covered.
+   * Stores, for the neighbourhood, whether one of its elements was reached (null) or covered.
    * @param {Box} box @param {Element | null} over
    */
   note(box, over) {
@@ -167,8 +167,8 @@ class Hits {
   }
 
   /**
-   * The result for an element that is not tested, by its neighbourhood; null if nothing near was tested and one more
-   * test is affordable.
+   * Returns the result for an element that is not tested, based on its neighbourhood; null if nothing nearby was tested
+   * and the budget allows one more test.
    * @param {Element} el @param {Box} box
    */
   guess(el, box) {

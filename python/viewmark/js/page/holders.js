@@ -1,4 +1,4 @@
-// Detects containers that are no targets themselves: panes, toolbars and panels that are focusable for reading or on
+// Detects containers that are not targets themselves: panes, toolbars and panels that are focusable for reading or on
 // behalf of their content.
 import { CURSOR, LISTENER, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, is, read } from "./dom.js";
@@ -12,17 +12,17 @@ import { MOST_OF_VIEW, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether an element has text nodes with words of its own; the root of a delegated handler contains only other boxes.
+ * Whether an element has text nodes with words of its own. The root of a delegated handler contains only other boxes.
  * @param {Element} el
  */
 export const speaks = (el) => {
   for (let n = read.firstChild.call(el); n; n = read.nextSibling.call(n)) {
-    // A separator between links is no word.
+    // A separator between links is not a word.
     if (read.nodeType.call(n) === 3 && hasWord(read.data.call(n))) return true;
   }
   return false;
 };
-// Roles with content for reading: a click on them does nothing.
+// Roles with content to read; clicking them does nothing.
 const READ = new Set(
   (
     "alert article banner complementary contentinfo dialog document feed log main navigation " +
@@ -31,14 +31,14 @@ const READ = new Set(
 );
 const LANDMARKS = new Set(["banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search"]);
 const PICTURES = "img,svg,canvas,video,iframe,object,embed";
-/** Roles whose cells are navigated by keyboard; if none of them has a mark, they are for reading. */
+/** Roles whose cells are navigated by keyboard. If no cell has a mark, the cells are only for reading. */
 const CELLED = new Set(["grid", "treegrid", "table"]);
 const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 /** @param {Element} el */
 const isBlank = (el) =>
   wordsIn(el) === "" && !queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
 const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
-/** Whether a cell has text besides that of the targets in it. @param {Item} item */
+/** Whether a cell has text other than that of the targets in it. @param {Item} item */
 const saysMore = ({ el, parts }) => {
   let rest = packed(wordsIn(el));
   for (const { el: part, control } of parts ?? []) {
@@ -46,11 +46,11 @@ const saysMore = ({ el, parts }) => {
   }
   return rest !== "";
 };
-/** The rows and headers that make an element a part of such a grid. */
+/** Rows and headers; an element that contains them is part of such a grid. */
 const ROWS = "[role=row],[role=columnheader]";
 const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
 /**
- * Whether an element is focusable only for reading or on behalf of its content, so that a click does nothing.
+ * Whether an element is focusable only for reading or on behalf of its content, so that clicking it does nothing.
  * @param {Item} item @param {number} viewArea
  */
 export const isHolder = (item, viewArea) => {
@@ -71,7 +71,7 @@ export const isHolder = (item, viewArea) => {
   if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && queryFirst(el, ROWS))))
     return true;
   const size = boxes.reduce((sum, box) => sum + area(box), 0);
-  // A group that takes the focus on behalf of its parts.
+  // A group that receives focus on behalf of its parts.
   if (
     marks > 1 &&
     (role === "generic" || role === "group") &&
@@ -80,9 +80,9 @@ export const isHolder = (item, viewArea) => {
     item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")
   )
     return true;
-  // With a listener it may be a clickable card that contains one button.
+  // If it has a listener, it may be a clickable card that contains one button.
   if (kind & LISTENER) return marks > 1 && !speaks(el);
-  // A cell around a checkbox is only a stop for keyboard navigation.
+  // A cell around a checkbox is only a tab stop for keyboard navigation.
   if (
     marks === 1 &&
     wordsIn(el) === "" &&

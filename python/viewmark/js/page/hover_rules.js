@@ -1,4 +1,4 @@
-// Reads `:hover` style rules: elements that they show or colour, resize cursors.
+// Reads `:hover` style rules: which elements they show or colour, and where they set resize cursors.
 import { is, parent, rect, rects } from "./dom.js";
 import { closest, computed, memo, queryCss } from "./native.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
@@ -13,8 +13,8 @@ const AWAY = ":not(:hover)";
 /** @type {Hovers | null} */
 let known = null;
 /**
- * Selectors of `:hover` rules, without `:hover`; and of those that make something visible by opacity, visibility or
- * colour, or set a resize cursor.
+ * Returns the selectors of `:hover` rules, without `:hover`; and separately of those that make something visible by
+ * opacity, visibility or colour, or set a resize cursor.
  * @returns {Hovers}
  */
 const hovers = () => {
@@ -55,7 +55,7 @@ const hovers = () => {
         if (isRendered) displayed.add(selector);
       }
       if (isAway) continue;
-      // Only rules for the hovered element itself, not for its descendants.
+      // Only rules for the hovered element itself are used from here on, not rules for its descendants.
       if (!/:hover[^\s>+~]*$/.test(part)) continue;
       (cursor.endsWith("-resize") ? resized : found).add(selector);
       if (cursor === "pointer") pointed.add(selector);
@@ -78,7 +78,7 @@ const hovers = () => {
   };
   return known;
 };
-/** The selector of the element that must be hovered; empty if it is a sibling. @param {string} part */
+/** Returns the selector of the element that must be hovered; empty if it is a sibling. @param {string} part */
 const holderIn = (part) => {
   const [, before, rest] = part.match(/^(.*):hover([^\s>+~]*)/) ?? ["", "", ""];
   const after = part.slice(before.length + ":hover".length + rest.length);
@@ -86,12 +86,12 @@ const holderIn = (part) => {
     ? ""
     : (before + rest).replaceAll(":not()", "").replaceAll(":not(", "").replaceAll(":hover", "").trim();
 };
-/** Splits a selector list at commas outside of brackets. @param {string} list */
+/** Splits a selector list at commas outside brackets. @param {string} list */
 const partsOf = (list) =>
   /[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(",");
 /** Whether a selector is still valid without its `:hover`. @param {string} selector */
 const isSelector = (selector) => {
-  // Unclosed brackets would swallow the selectors after it.
+  // Unclosed brackets would include the selectors that follow.
   if (
     selector.split("(").length !== selector.split(")").length ||
     selector.split("[").length !== selector.split("]").length ||
@@ -116,7 +116,7 @@ export const isShownOnHover = (el) => isAny(el, hovers().shown);
 
 /** Maximum number of descendants and ancestors of a hidden part whose rules are considered. */
 const [INSIDE, UP] = [8, 6];
-/** The elements that must be hovered for the rules that show an element. @param {Element} node */
+/** Returns the elements that must be hovered for the rules that show an element. @param {Element} node */
 const holdersOf = (node) => {
   const known = memo("hoverHolders");
   /** @type {Element[]} */
@@ -132,7 +132,7 @@ const holdersOf = (node) => {
   return found;
 };
 /**
- * For each hidden element among an element and its ancestors: the elements of which one must be hovered.
+ * Returns, for each hidden element among an element and its ancestors, the elements of which one must be hovered.
  * @param {Element} el
  */
 export const holdersOnHover = (el) => {
@@ -145,7 +145,7 @@ export const holdersOnHover = (el) => {
   return inside.length > 0 ? [inside] : [];
 };
 
-/** Elements that a style rule renders only on hover: menus, buttons of a row. @returns {Element[]} */
+/** Returns elements that a style rule renders only on hover: menus, buttons of a row. @returns {Element[]} */
 export const renderedOnHover = () => {
   const selectors = hovers().displayed;
   if (selectors === "") return [];
@@ -160,10 +160,13 @@ export const renderedOnHover = () => {
 /** Whether a style rule gives an element a colour on hover. @param {Element} el */
 export const isTintedOnHover = (el) => isAny(el, hovers().tinted);
 
-/** Whether an element is a resize handle, by its cursor now or on hover. @param {Element} el */
+/** Whether an element is a resize handle, judged by its cursor now or on hover. @param {Element} el */
 export const resizes = (el) => computed(el).cursor.endsWith("-resize") || isAny(el, hovers().resized);
 
-/** Whether a `:hover` rule sets the pointer cursor on an element, and none sets another one. @param {Element} el */
+/**
+ * Whether a `:hover` rule sets a pointer cursor on an element, and no other rule sets a different one.
+ * @param {Element} el
+ */
 export const pointsOnHover = (el) => isAny(el, hovers().pointed) && !isAny(el, hovers().arrowed);
 
 /** Whether a style rule applies to the element itself on hover. @param {Element} el */

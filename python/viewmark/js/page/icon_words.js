@@ -1,4 +1,4 @@
-// Derives words from the icon, tooltip or classes of an element without text: `trash`, "Delete it", `close`.
+// Derives a label from the icon, tooltip or classes of an element without text: `trash`, "Delete it", `close`.
 import { attr, classesOf, holds, is, read } from "./dom.js";
 import { isWordOf, parted, patternOf } from "./class_words.js";
 import { hasLetter, tokensOf } from "./letters.js";
@@ -33,26 +33,26 @@ const ICON_CLASS = new RegExp(`^(?:${patternOf("icon set")})[-_]{1,2}${NAME}`, "
 const ICON_SET = new RegExp(`^(?:${patternOf("icon tag set")})[-_]${NAME}`, "i");
 const SIGN_TAGS = "i,em,span:empty";
 const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
-// Two words with such a prefix or suffix name a part of a framework, not its purpose: `select-expand-icon`.
+// Two words with such a prefix or suffix name a part of a framework component, not a purpose: `select-expand-icon`.
 const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
 const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
-/** Whether a word is for the size, style or frame of an icon, not for its purpose. @param {string} word */
+/** Whether a word describes the size, style or frame of an icon, not its purpose. @param {string} word */
 const saysLook = (word) =>
   isWordOf(word.toLowerCase(), "look") || isWordOf(parted(word).split(" ")[0], "look before") || SIZE.test(word);
 const SIZE = /^\d+(?:x\d*|px)$/;
 
-/** The words of an identifier without those for how an icon is drawn. @param {string} token */
+/** Returns the words of an identifier without those that describe how an icon is drawn. @param {string} token */
 export const spaced = (token) => {
   const words = parted(token).split(" ");
   if (words.length === 2 && isWordOf(words[0], "filled") && words[1].startsWith("fill")) return `${words[0]} full`;
   if (words.length > 1 && isWordOf(words[0], "platform")) words.shift();
   return words.filter((word) => !isWordOf(word, "drawn") && !SIZE.test(word)).join(" ");
 };
-/** Whether a token was written by a person and not generated. @param {string} token */
+/** Whether a token looks written by a developer rather than generated. @param {string} token */
 export const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
-// The purpose of a part, at the end of a class: `van-stepper__minus`, `swiper-button-next`, `CloseButton-root`,
-// `prev-month`.
+// The purpose of a component part, at the end of a class name: `van-stepper__minus`, `swiper-button-next`,
+// `CloseButton-root`, `prev-month`.
 const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|click|clickable";
 const DONE =
   "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
@@ -68,7 +68,7 @@ export const ofAct = (el) => {
   const all = tokens.map(parted).flatMap((words, i) => {
     return (isWord(tokens[i]) && !PARTS_NAME.test(words) && DOES.exec(words)?.[1]) || [];
   });
-  // An element whose classes say both expand and collapse is a toggle.
+  // An element whose classes contain both "expand" and "collapse" is a toggle.
   const [act = ""] = all;
   const isFold = FOLDS.some((one) => act.startsWith(one));
   return isFold && tokens.some((token) => FOLDS.every((one) => parted(token).split(" ").includes(one)))
@@ -81,9 +81,9 @@ const ofClass = (el) => {
   const tokens = classesOf(el);
   for (const token of tokens) {
     const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
-    // The part after `__` in a BEM class is a part of the block before it.
+    // The part after `__` in a BEM class names an element of the block before it.
     if (!found || saysLook(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
-    // `icon-tabler` next to `icon-tabler-user` only names the icon set.
+    // `icon-tabler` next to `icon-tabler-user` names only the icon set.
     if (tokens.some((one) => one.startsWith(`${token}-`))) continue;
     const kit = tokens.find(
       (one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`),
@@ -94,11 +94,11 @@ const ofClass = (el) => {
   return "";
 };
 /**
- * Minimum number of different classes with one prefix that make it the prefix of a library: `jstree-icon`,
+ * Minimum number of different classes with the same prefix for the prefix to be that of a library: `jstree-icon`,
  * `jstree-node`, `jstree-anchor`.
  */
 const KIT = 6;
-/** Whether a class only names the library that drew the icon. @param {string} token */
+/** Whether a class names only the library that drew the icon. @param {string} token */
 const isOfKit = (token) => {
   const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
   if (!begin || ICON_CLASS.test(token) || ICON_SET.test(token)) return false;
@@ -116,14 +116,14 @@ const isOfKit = (token) => {
   }
   return answer;
 };
-/** Words from the file name of an image or the id of an SVG symbol. @param {string | null} address */
+/** Returns words from the file name of an image URL or the id of an SVG symbol. @param {string | null} address */
 const ofAddress = (address) => {
   if (!address || address.startsWith("data:") || address.startsWith("blob:")) return "";
   const [last] = address.split("?")[0].replace("#", "/").split("/").slice(-1);
   const word = last.replace(/\.\w{3,4}$/, "");
   return isWord(word) ? spaced(word) : "";
 };
-/** Whether `use` refers to a shape of the same SVG, whose id is no name. @param {Element} use */
+/** Whether `use` refers to a shape in the same SVG; the id of that shape is not a name. @param {Element} use */
 const isOfOwn = (use) => {
   const [svg, shape] = [closest(use, "svg"), usedBy(use)];
   return svg !== null && shape !== null && !is(shape, "symbol") && holds(svg, shape);
@@ -135,7 +135,7 @@ export const ofIcon = (el) => {
     if (value && isWord(value)) return spaced(value.split(":").slice(-1)[0]);
   }
   const sign = ligatureOf(el);
-  // Material's arrows begin with the keyboard that they were drawn for.
+  // The names of Material's arrow icons start with `keyboard`.
   if (sign) return sign.length === 1 ? "" : parted(sign).replace("keyboard arrow", "arrow");
   const tag = read.localName.call(el);
   if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
@@ -154,7 +154,7 @@ export const tooltipOf = (el, names = SAYING) => {
   }
   return "";
 };
-/** The accessible label of an icon: `aria-label` or the SVG title. @param {Element} el */
+/** Returns the accessible label of an icon: `aria-label` or the SVG title. @param {Element} el */
 export const ofPicture = (el) => {
   const label = is(el, "svg,img,i,[role=img]") ? (attr(el, "aria-label") ?? "").trim() : "";
   const title = label === "" && read.localName.call(el) === "svg" ? read.firstElement.call(el) : null;

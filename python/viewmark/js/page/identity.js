@@ -1,7 +1,7 @@
-// Computes the identity of an element: the facts that its ref is based on, and a fingerprint of them, by which an
-// action checks whether its target is still the element that was observed.
+// Computes the identity of an element: the facts that its ref is based on, and a fingerprint of them. Before an action,
+// the fingerprint is compared to check that the target is still the observed element.
 //
-// Node identity is not sufficient: pages reuse the node of one record for the next one.
+// Node identity is not sufficient, because pages reuse the node of one record for the next record.
 import { placeOf, scrolls } from "./boxes.js";
 import { aimOf, contextOf } from "./context.js";
 import { attr, holds, is, nodeOf, parent, read } from "./dom.js";
@@ -20,23 +20,23 @@ import { NAME_LIMIT } from "./vocabulary.js";
 /**
  * The identity of the target of an action when it was observed.
  * @typedef {object} Meant
- * @property {number} id  The element with the identity; a click can be for the field or box that this stands for.
- * @property {number} control  The control that a label stands for, or 0.
- * @property {string[]} says  Its fingerprints, any of which may match.
- * @property {boolean} isFresh  It was observed a moment ago.
+ * @property {number} id  The element with the identity; the click may go to a field or box that it stands for.
+ * @property {number} control  The id of the control that a label stands for, or 0.
+ * @property {string[]} says  Fingerprints of the element, any of which may match.
+ * @property {boolean} isFresh  Whether the element was observed a moment ago.
  */
 /**
  * @typedef {object} Facts
  * @property {string} role
  * @property {string} name
- * @property {string} still  The name without the text of infinitely animated parts.
+ * @property {string} still  The name without the text of parts that are animated infinitely.
  * @property {string[]} context
- * @property {string} around  A letter for each piece of the context, see `contextOf`.
+ * @property {string} around  One letter for each text of the context, see `contextOf`.
  * @property {string} testId
  * @property {string} domId
- * @property {string[]} rows  The content of the rows around it, see `rowsAround`.
+ * @property {string[]} rows  The content of the rows around the element, see `rowsAround`.
  * @property {string} parts  Digests of the content of a box without a name, see `partsOf`; else of its row.
- * @property {string} beside  The content of the rows before and after its own.
+ * @property {string} beside  The content of the rows before and after the element's own row.
  * @property {string} aim
  * @property {string} icon
  */
@@ -54,7 +54,7 @@ const testIdOf = (el) => {
 
 /** Maximum length of own text, in characters. */
 const LIMIT = 100;
-// The content of these is only their current value, or what is scrolled or sorted into view.
+// The content of elements with these roles is only their current value, or whatever is scrolled or sorted into view.
 const HOLDERS = new Set(
   (
     "textbox searchbox combobox spinbutton slider scrollbar progressbar meter img image application " +
@@ -64,7 +64,8 @@ const HOLDERS = new Set(
 );
 const FIELDS = "input,select,textarea,[contenteditable]";
 /**
- * The text of a box without a name: a card, a row, a list item. "" for named elements, fields and scroll containers.
+ * Returns the text of a box without a name, such as a card, row or list item; "" for named elements, fields and scroll
+ * containers.
  * @param {Element} el @param {string} role @param {string} name
  */
 const wordsOf = (el, role, name) => {
@@ -76,11 +77,11 @@ const wordsOf = (el, role, name) => {
 
 const ICON = "svg,img,i[class],[class*=icon]";
 /**
- * The image of an element without text: the URL of its picture, the path or the class of its icon.
+ * Returns the icon of an element without text: the URL of its image, or the path or class of its icon.
  * @param {Element} el
  */
 const iconOf = (el) => {
-  if (isTick(el)) return ""; // its icon is its state
+  if (isTick(el)) return ""; // the icon shows the state
   const part = is(el, ICON) ? el : queryFirst(el, ICON);
   if (!part) return "";
   const tag = read.localName.call(part);
@@ -93,7 +94,7 @@ const iconOf = (el) => {
 
 const animationsOf = Element.prototype.getAnimations;
 /**
- * The name without the text of infinitely animated parts, such as the spinner of a busy button.
+ * Returns the name without the text of parts that are animated infinitely, such as the spinner of a busy button.
  * @param {Element} el @param {string} name
  */
 const withoutTurning = (el, name) => {
@@ -133,10 +134,10 @@ export const factsOf = (el, control, role, memo) => {
 /** @param {Facts} facts */
 const wholeOf = ({ role, still: name, context, rows, testId, domId, aim, icon }) =>
   [role, name, testId, domId, aim, icon, ...context, ...rows].join("\x1f");
-/** Replaces numbers, since they may change at any moment. @param {string} text */
+/** Replaces numbers by "#", because they may change at any moment. @param {string} text */
 export const still = (text) => text.replace(/\d+/g, "#");
 
-/** The last reported identity of each element, without numbers. @type {WeakMap<Element, string>} */
+/** The last reported identity of each element, with numbers replaced. @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 /** @type {(el: Element, facts: Facts) => string} */
 export const noteIdentity = (el, facts) => {
@@ -146,7 +147,7 @@ export const noteIdentity = (el, facts) => {
 };
 
 /**
- * The current identity of an element, for the check before an action and before its click.
+ * Returns the current identity of an element; computed for the check before an action and again before its click.
  * @param {Element} el @param {number} control @returns {Said}
  */
 const saidBy = (el, control) => {
@@ -156,8 +157,8 @@ const saidBy = (el, control) => {
   return { el, control, whole: wholeOf(facts), beside: facts.beside };
 };
 /**
- * Whether an element has the identity with which it was described: `says` contains the fingerprints from then.
- * `isFresh` means a moment ago, so that changed numbers (a clock, a price) are no difference.
+ * Whether an element still has the identity with which it was described. `says` contains its fingerprints of that time.
+ * `isFresh` means that it was observed a moment ago, so that changed numbers (a clock, a price) do not count.
  * @type {(meant: Meant) => boolean}
  */
 export const saysStill = ({ id, control, says, isFresh }) => {
@@ -173,7 +174,7 @@ export const saysStill = ({ id, control, says, isFresh }) => {
  * The identity of an element and of its neighbours at one moment.
  * @typedef {{ el: Element, control: number, whole: string, beside: string }} Said
  */
-/** The identity in the last check that passed; the click compares it again. @type {Said | null} */
+/** The identity at the last check that passed; it is compared again before the click. @type {Said | null} */
 let checked = null;
 /**
  * Whether the identity is the same as in the last check by `saysStill`.
@@ -186,11 +187,11 @@ export const stillHolds = ({ id, control, isFresh }) => {
   const { whole } = saidBy(el, control);
   return whole === checked.whole || (isFresh && still(whole) === still(checked.whole));
 };
-/** The current identity of an element and its neighbours. @param {Element} el */
+/** Returns the current identity of an element and its neighbours. @param {Element} el */
 export const witness = (el) => (checked?.el === el ? checked : saidBy(el, 0));
 /**
- * Whether an element shows another record than before: both its text and that of its neighbours differ. A change of its
- * text alone is taken for a response to the click.
+ * Whether an element shows another record than before: both its text and that of its neighbours differ. If only its own
+ * text differs, that is taken as a response to the click.
  * @param {Said} was
  */
 export const showsAnother = (was) => {
@@ -199,8 +200,8 @@ export const showsAnother = (was) => {
 };
 
 /**
- * The number of other elements in the document with the role and name of an element, in view or not; null if the
- * element is gone.
+ * Returns the number of other elements in the document with the same role and name, in view or not; null if the element
+ * is gone.
  * @param {number} id @param {number} controlId
  */
 export const countCalled = (id, controlId) => {
@@ -216,25 +217,26 @@ export const countCalled = (id, controlId) => {
   };
   const words = called(control);
   const kin = queryAll(`css=${CSS.escape(read.localName.call(control))}`).slice(0, SEARCH.most);
-  // An ancestor has the same name because it contains the element.
+  // Ancestors are skipped: they have the same name only because they contain the element.
   return kin.filter((each) => !holds(each, control) && isRendered(each) && safely(() => called(each), words) === words)
     .length;
 };
 /** Whether an element has a box and is not hidden; it may be out of view. @param {Element} el */
 const isRendered = (el) => {
   if (checkVisibility(el)) {
-    // Fields may be transparent because a custom control is painted for them.
+    // Fields may be transparent because a custom control is painted in their place.
     return checkVisibility(el, { visibilityProperty: true, opacityProperty: !is(el, FIELDS) });
   }
   const box = placeOf(el); // areas of image maps, and elements whose only boxes are those of their children
   return box !== null && box[2] > box[0] && box[3] > box[1];
 };
 
-/** Limits of the search for re-rendered elements: ms and elements. */
+/** Limits of the search for re-rendered elements: duration in ms, and number of elements. */
 const SEARCH = { patience: 50, most: 2000 };
 /**
- * Whether observed elements are neither present nor re-rendered; false also if the search exceeds its limits. Rows are
- * id (0: of another document), tag and fingerprint; `taken` are certainly other elements.
+ * Returns for each observed element whether it is neither present nor re-rendered; false also if the search exceeds its
+ * limits. A row contains id (0 for another document), tag and fingerprint; `taken` are ids of elements known to be
+ * others.
  * @param {[number, string, string][]} rows @param {number[]} taken @returns {boolean[]}
  */
 export const areGone = (rows, taken) => {
@@ -243,7 +245,7 @@ export const areGone = (rows, taken) => {
   const memo = { context: new Map(), rows: new Map() };
   let left = SEARCH.most;
   /**
-   * Fingerprints of the elements of the page, by tag; null if they are too many.
+   * Fingerprints of the elements of the page, keyed by tag; null if there are too many.
    * @type {Map<string, Set<string> | null>}
    */
   const known = new Map();

@@ -1,5 +1,5 @@
-// Removes elements that listen as all of their kind do, and show nothing of it: UI libraries add listeners to all rows,
-// cells, headers and icons.
+// Removes elements that have a listener like all elements of their kind but no affordance: UI libraries add listeners
+// to all rows, cells, headers and icons.
 import { LISTENER } from "./candidates.js";
 import { closes } from "./class_words.js";
 import { is, parent, classesOf } from "./dom.js";
@@ -11,7 +11,7 @@ import { wordsIn } from "./words_in.js";
 
 const SIGNS = `svg,img,i,canvas,${CONTROLS}`;
 const SHOWS_SORT = `${SIGNS},[class*=sort i],[class*=caret i],[class*=arrow i]`;
-/** Whether an element listens and has no cursor of its own, no hover style and no state. @param {Element} el */
+/** Whether an element has a listener but no special cursor, hover style or state. @param {Element} el */
 const isPlain = (el) =>
   isListening(el) &&
   !is(el, `${STATED},[aria-sort],[title*=sort i],[title*=order i]`) &&
@@ -20,8 +20,8 @@ const isPlain = (el) =>
 /** @param {Element} row */
 const isEmpty = (row) => wordsIn(row) === "" && !queryFirst(row, SIGNS);
 /**
- * Whether a row and all of its cells listen without any affordance, or all of its headers, or it is one of several
- * empty rows.
+ * Whether a row and all of its cells, or all headers of a row, have listeners but no affordance, or whether the row is
+ * one of several empty rows.
  * @param {Element} row
  */
 const isIdleRow = (row) =>
@@ -37,7 +37,7 @@ const isIdleRow = (row) =>
     return cells.length > 1 && isPlain(row) && cells.every(isPlain);
   });
 
-/** Whether an icon listens as all icons of its set do, whatever they are for. @param {Element} el */
+/** Whether an icon has a listener like all icons of its set, regardless of their purpose. @param {Element} el */
 const isIdleIcon = (el) => {
   const [kit] = classesOf(el);
   if (!kit || !isPlain(el) || is(el, "[role],[aria-label],[title]") || closes(el)) return false;
@@ -46,7 +46,7 @@ const isIdleIcon = (el) => {
 };
 
 /**
- * Removes items that listen but do nothing of their own.
+ * Removes items that have a listener but no click action of their own.
  * @param {Item[]} found
  */
 export const withoutIdle = (found) => {

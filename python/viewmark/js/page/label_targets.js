@@ -1,4 +1,4 @@
-// Finds what stands for a control that is not visible: its label, or the small box drawn around it.
+// Finds stand-ins for controls that are not visible: the label of a control, or the small box painted around it.
 import { seenBoxes } from "./boxes.js";
 import { CONTROL, CURSOR, TEXT } from "./candidates.js";
 import { holds, is, parent, read, rects, nearest, rect } from "./dom.js";
@@ -11,7 +11,7 @@ import { NATIVE_TICKS, CONTROLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * A label whose control does not show itself stands for it: one mark, on what is visible.
+ * Lets a label stand for a control that is not visible itself, so that there is one mark, on the visible element.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteLabels = (walk, found) => {
@@ -31,14 +31,14 @@ const promoteLabels = (walk, found) => {
     const control = read.labelControl.call(el);
     const own = itemOf.get(el);
     if (!control && own?.kind === CURSOR) {
-      // Style sheets give the hand to labels of all kinds; one that drives nothing does nothing.
+      // Style sheets set the pointer cursor on labels of all kinds, but a label without a control does nothing.
       without.add(own);
       continue;
     }
     if (!control || shown.has(control)) {
-      // Clicking it does what the control does, and that has its mark.
+      // A click on the label has the effect of the control, which has its own mark.
       if (control && own && !(own.kind & CONTROL)) without.add(own);
-      // So does the part of it that holds its words.
+      // The same holds for a part of the label that contains its text.
       for (const item of control ? inside(el) : [])
         if (
           !(item.kind & (CONTROL | TEXT)) &&
@@ -61,7 +61,7 @@ const promoteLabels = (walk, found) => {
     const item = own ?? { el, tag: "label", box, clip, up, place };
     Object.assign(item, { kind: CONTROL, boxes, control, ...view });
     if (own) continue;
-    // What was found inside lies in the label now; outer comes before inner.
+    // Items inside the label are now nested in it; outer items are listed before inner ones.
     const held = inside(el).filter((other) => other.up === up);
     addTo(before, held[0] ?? null, item);
     for (const other of held) other.up = item;
@@ -70,13 +70,13 @@ const promoteLabels = (walk, found) => {
   return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
 };
 /**
- * Whether a label without words only holds what is drawn for a checkbox, whose other label has its mark.
+ * Whether a label without text contains only what is painted for a checkbox whose other label has its mark.
  * @param {Element} part @param {Element} label @param {Element} control
  */
 const isDrawnIn = (part, label, control) =>
   is(control, NATIVE_TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
 /**
- * Whether a label only focuses its control, which one that is not rendered cannot be.
+ * Whether a label only focuses its control. A control that is not rendered cannot be focused.
  * @param {Element} control
  */
 const isFocusedOnly = (control) =>
@@ -86,7 +86,7 @@ const isFocusedOnly = (control) =>
       "[type=reset],[type=image])",
   );
 
-/** What was found inside of each label; labels contain no labels (HTML). @param {Item[]} found */
+/** Groups items by the label around them; labels cannot contain labels (HTML). @param {Item[]} found */
 const byOuter = (found) => {
   /** @type {Map<Element | null, Item[]>} */
   const byLabel = new Map();
@@ -95,7 +95,7 @@ const byOuter = (found) => {
 };
 
 /**
- * What stands for a control that shows itself nowhere and has no label: the small box around.
+ * Lets the small box around a control stand for the control, if the control is not visible and has no label.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteBoxes = (walk, found) => {
@@ -134,11 +134,11 @@ const promoteBoxes = (walk, found) => {
 };
 
 /**
- * The nearest box around a hidden control that one can hit and that holds nothing else.
+ * Returns the nearest box around a hidden control that is large enough to hit and contains no other control.
  * @param {Element} control @param {Set<Element>} around
  */
 const frameOf = (control, around) => {
-  // Where no pointer meets the control, a press on the box sets nothing either.
+  // If the control ignores pointer events, a click on the box does not set it either.
   if (getComputedStyle(control).pointerEvents === "none") return null;
   for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
     const { width, height } = rect(at);
@@ -149,7 +149,8 @@ const frameOf = (control, around) => {
 };
 
 /**
- * A drawn control under a pane that takes the pointer for it (grids scroll so): the pane.
+ * Lets a pane stand for the control painted below it, if the pane receives the pointer events, as the scrolling panes
+ * of grids do.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promotePanes = (walk, found) => {
@@ -175,7 +176,7 @@ const isNear = (one, other) => {
 };
 
 /**
- * Adds to what was found the labels and boxes that stand for hidden controls.
+ * Adds the labels, boxes and panes that stand for controls to the found items.
  * @param {WalkResult} walk @param {Item[]} found @returns {Item[]}
  */
 export const withLabelTargets = (walk, found) =>

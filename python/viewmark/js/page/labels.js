@@ -4,7 +4,7 @@ import { addTo } from "./lists.js";
 import { memo, queryCss, rootNode, tagged } from "./native.js";
 
 /**
- * The labels of a control, cached, because `el.labels` searches the whole document for each control.
+ * Returns the labels of a control. They are cached because `el.labels` searches the whole document for each control.
  * @param {Element} el @returns {HTMLLabelElement[]}
  */
 export const labelsOf = (el) => {

@@ -1,8 +1,9 @@
-// Finds uniform grids that are not tables: many similar small elements in rows and columns, such as swatches, days,
-// emoji, seats.
+// Finds uniform grids that are not tables: many similar small elements in rows and columns, such as colour swatches,
+// days, emoji or seats.
 //
-// A grid is computed from its container alone, without state of earlier observations. So the row and column that an
-// action names mean what they meant in the screenshot, or the signature differs and the action is refused.
+// A grid is computed from its container alone, without state from earlier observations. The row and column in an action
+// therefore mean the same as in the screenshot; if the grid has changed, its signature differs and the action is
+// refused.
 import { TEXT } from "./candidates.js";
 import { attr, is, parent, read, rect } from "./dom.js";
 import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
@@ -13,14 +14,14 @@ import { asGrid } from "./regions.js";
 import { textOf } from "./text.js";
 import { FOLDED, GRIDS, HEADINGS, STEPS, NEAR } from "./vocabulary.js";
 
-/** Minimum and maximum side of a cell, CSS px; larger elements are cards, which need marks of their own. */
+/** Minimum and maximum side of a cell, CSS px. Larger elements are cards, which need marks of their own. */
 const SIDES = [6, 96];
-/** Minimum number of rows and columns, or of columns and rows. */
+/** Minimum numbers of lines: the first for the shorter direction (rows or columns), the second for the longer. */
 const LEAST = [3, 5];
 const MOST = 8000;
-/** Minimum share of occupied places: the first week of a month starts late, rows of seats have aisles. */
+/** Minimum share of occupied positions: the first week of a month starts late, rows of seats have aisles. */
 const TAKEN = 0.6;
-/** Maximum number of letters and digits that a cell shows: numbers, symbols, short codes. */
+/** Maximum number of letters and digits in a cell, as in numbers, symbols and short codes. */
 const SHORT = 5;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const BARS = "[role=toolbar],[role=menubar],[role=tablist],nav,[role=navigation]";
@@ -37,7 +38,7 @@ const median = (numbers) => numbers.slice().sort((a, b) => a - b)[numbers.length
 const isNear = (size, usual) => Math.abs(size - usual) <= Math.max(3, 0.2 * usual);
 
 /**
- * The coordinates of rows or columns, in order; null if some centres lie between them.
+ * Returns the coordinates of rows or columns in ascending order; null if some centres are between two lines.
  * @param {number[]} middles @param {number} size of a cell
  */
 const linesOf = (middles, size) => {
@@ -54,7 +55,7 @@ const linesOf = (middles, size) => {
 const lineAt = (lines, at, size) => lines.findIndex((line) => at - line <= 0.3 * size);
 
 /**
- * The rows and columns of boxes; null if the boxes are not aligned or differ in size.
+ * Returns the rows and columns of boxes; null if the boxes are not aligned or differ in size.
  * @param {[Element, Box][]} boxes @param {boolean} isRtl columns count from the right
  * @returns {{ rows: number, columns: number, places: Place[] } | null}
  */
@@ -91,17 +92,17 @@ const latticeOf = (boxes, isRtl) => {
   return { rows: ys.length, columns: xs.length, places };
 };
 
-/** The text of a cell, or else its name by attributes. @param {Element} el */
+/** Returns the text of a cell, or its name from attributes if it has no text. @param {Element} el */
 const wordsOf = (el) => {
   const shown = textContent(el).trim();
   return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
 };
-/** A text or style that distinguishes a cell from others. @param {Element} el */
+/** Returns text or style that distinguishes a cell from other cells. @param {Element} el */
 const lookOf = (el) => {
   const inner = read.firstElement.call(el);
   return wordsOf(el) || attr(el, "style") || (inner && (attr(inner, "class") ?? "")) || (attr(el, "class") ?? "");
 };
-/** Whether a cell shows so little that row and column identify it as well. @param {Element} el */
+/** Whether a cell has so little text that its row and column identify it just as well. @param {Element} el */
 const isShort = (el) => {
   const pictures = is(el, "a") ? [...queryCss(el, "img")].map((img) => attr(img, "alt") ?? "") : [];
   const shown = [textContent(el), ...pictures].join("");
@@ -112,7 +113,8 @@ const isShort = (el) => {
 const kindOf = (el) => [read.localName.call(el), attr(el, "role"), attr(el, "type")].join(" ");
 
 /**
- * The uniform grid in a container: the largest of interactive elements, or else of any elements.
+ * Returns the uniform grid in a container: the largest grid of interactive elements, or of any elements if there is
+ * none.
  * @param {Element} container
  */
 export const latticeIn = (container) => {
@@ -146,8 +148,8 @@ const isSmall = ({ boxes, box, kind, cells, isScroller, isOccluded }) => {
 };
 
 /**
- * The table or grid whose cells contain the members, one each; null if they are not in a table, undefined if the table
- * cannot address them.
+ * Returns the table or grid whose cells contain one member each. The result is null if the members are not in a table,
+ * and undefined if the table cannot address them.
  * @param {Item[]} items
  */
 const gridOf = (items) => {
@@ -158,7 +160,7 @@ const gridOf = (items) => {
   const [grid] = grids;
   if (grids.size !== 1) return undefined;
   if (!grid) return null;
-  // Checkboxes in a table are identified by their headers.
+  // Checkboxes in a table are identified by its headers.
   const isTold = items.every(({ el }) => is(el, CELLS) || wordsOf(el) !== "");
   return isTold && isAddressable(grid) ? grid : undefined;
 };
@@ -167,7 +169,7 @@ const gridOf = (items) => {
 const boxOfCell = (el) => toBox(rect(cellAround(el) ?? el));
 
 /**
- * The index of the place that is the element or an ancestor of it.
+ * Returns the element, or its nearest ancestor, that is a key of `places`.
  * @param {Element} el @param {Map<Element, number>} places
  */
 const within = (el, places) => {
@@ -176,7 +178,10 @@ const within = (el, places) => {
   return at ?? el;
 };
 
-/** The caption above: a heading if there is one, or else the text before the container. @param {Element} container */
+/**
+ * Returns the caption above a container: the nearest heading, or else the text before it.
+ * @param {Element} container
+ */
 const headingOf = (container) => {
   let words = "";
   let at = /** @type {Element | null} */ (container);
@@ -192,14 +197,14 @@ const headingOf = (container) => {
 };
 
 /**
- * The mark that replaces the members of one container, if they form a uniform grid.
+ * Returns the mark that replaces the members of a container; null if they do not form a uniform grid.
  * @param {Element} container @param {Item[]} items @returns {Item | null}
  */
 const folded = (container, items) => {
   const isRtl = computed(container).direction === "rtl";
   const grid = gridOf(items);
   if (grid === undefined || (!grid && queryFirst(container, GRIDS))) return null;
-  // In table cells the boxes of the cells are measured, because the width of a number depends on its digits.
+  // In table cells, the boxes of the cells are measured because the width of a number depends on its digits.
   const seen = latticeOf(
     items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
     isRtl,
@@ -219,7 +224,7 @@ const folded = (container, items) => {
 };
 
 /**
- * Replaces the many similar small elements of each uniform grid by one mark.
+ * Replaces the many small elements of each uniform grid by a single mark.
  * @param {Item[]} found
  */
 export const withoutLattices = (found) => {
@@ -242,8 +247,8 @@ export const withoutLattices = (found) => {
 };
 
 /**
- * Maps the members of uniform grids to null, except the first of each, which is mapped to the mark of the grid; empty
- * if they are too few.
+ * Maps the members of uniform grids to null, and the first member of each grid to the mark of the grid. The map is
+ * empty if there are too few members.
  * @param {Item[]} items
  */
 const standIns = (items) => {

@@ -1,17 +1,17 @@
-// Detects ligatures of icon fonts, whose text is not visible as text: `keyboard_arrow_down`.
+// Detects ligatures of icon fonts, such as `keyboard_arrow_down`, which are rendered as icons and not as text.
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, parent, read, rect } from "./dom.js";
 import { computed, memo, textContent } from "./native.js";
 
 const TOKEN = /^[a-z][a-z0-9_]{1,40}$/;
-/** Names of icon fonts. */
+/** Words in the names of icon fonts. */
 const FONT = /\b(?:icons?|symbols?)\b/i;
 /** Maximum ratio of width to height of an icon. */
 const SQUARE = 1.6;
 
 /**
- * The ligature that an icon font renders in an element; "" if the text is readable. It must not be translated or its
- * font must be an icon font, and it must not be wider than an icon.
+ * Returns the ligature that an icon font renders in an element; "" if the text is readable. The text must be excluded
+ * from translation or its font must be an icon font, and it must not be wider than an icon.
  * @param {Element} el
  */
 export const ligatureOf = (el) => {
@@ -23,8 +23,8 @@ export const ligatureOf = (el) => {
 };
 
 /**
- * Whether an element is a single character in a font of its own and has an icon class: some icon fonts use letters as
- * keys.
+ * Whether an element is a single character in a different font than its parent and has an icon class; some icon fonts
+ * map icons to letters.
  * @param {Element} el @param {string} word
  */
 const isLetterOfSigns = (el, word) => {
@@ -33,7 +33,7 @@ const isLetterOfSigns = (el, word) => {
   const [own] = computed(el).fontFamily.split(",");
   return up !== null && own !== computed(up).fontFamily.split(",")[0] && !isReadable(own);
 };
-/** How the names of fonts for text begin. */
+/** Prefixes of the names of text fonts. */
 const READABLE =
   "serif sans-serif monospace cursive fantasy system-ui emoji math ui- arial helvetica verdana georgia times courier " +
   "tahoma segoe";

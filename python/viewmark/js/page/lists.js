@@ -1,4 +1,4 @@
-// Collects values in lists by key.
+// Collects values into lists by key.
 
 /** Adds a value to the list of a key. @type {<K, V>(lists: Map<K, V[]>, key: K, value: V) => void} */
 export const addTo = (lists, key, value) => {

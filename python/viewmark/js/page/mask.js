@@ -1,15 +1,15 @@
-// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. Evaluated
-// separately if there are any; `vm` is the object of the page scripts.
+// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. It is
+// evaluated only if there are any; `vm` is the object of the page scripts.
 ({
   /**
-   * Returns `{invalid}` for the first invalid selector; otherwise the boxes of all matches in this frame, and its
-   * frames. Of a selector that leads into frames the last part is applied to every frame, so that rather too much is
-   * masked.
+   * Returns `{invalid}` with the first invalid selector, or the boxes of all matches in this frame together with its
+   * frames. For a selector that leads into frames, its last part is applied to every frame, so that too much is masked
+   * rather than too little.
    *
-   * `secrets`: elements with secret content whose boxes are added; the result has their number in `secrets`.
+   * `secrets`: elements with secret content whose boxes are added; the result contains their number as `secrets`.
    *
-   * `watch`: if true, the boxes are computed again before each frame, until a call without it, which reports in
-   * `changed` whether any of them moved, appeared or disappeared meanwhile.
+   * `watch`: if true, the boxes are computed again before each frame until a call without it, which reports in
+   * `changed` whether any of them moved, appeared or disappeared in between.
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   async boxes(vm, selectors, secrets, watch) {
@@ -27,7 +27,7 @@
     const FRAMES = "iframe,frame,object,embed,fencedframe";
     const key = Symbol.for("viewmark.mask");
 
-    /** The elements that CSS or scripts animate now: the compositor shows them elsewhere than their layout boxes. */
+    /** Returns the elements animated now by CSS or scripts: the compositor shows them away from their layout boxes. */
     const animated = () => {
       const targets = new Set();
       for (const each of Document.prototype.getAnimations.call(document)) {
@@ -38,7 +38,7 @@
     };
     const view = [0, 0, innerWidth, innerHeight];
     /**
-     * The element, its descendants and their texts; of a leaf only the leaf itself.
+     * Yields the element, its descendants and their text nodes; the descendants of a leaf are skipped.
      * @param {Element} el @param {(el: Element) => boolean} [isLeaf] @returns {Generator<Node>}
      */
     function* nodesIn(el, isLeaf = () => false) {
@@ -50,7 +50,8 @@
       }
     }
     /**
-     * The box that an animated element cannot leave: the clip of its outermost moving ancestor, or the view.
+     * Returns the box that an animated element cannot leave: the clip of its outermost moving ancestor, or else the
+     * viewport.
      * @param {Element} el @param {Set<any>} moving
      */
     const pen = (el, moving) => {
@@ -72,7 +73,7 @@
 
     /** @param {Element} el */
     const isClear = (el) => [...paintedIn(el)].some((at) => getComputedStyle(at).opacity === "0");
-    /** Whether no style changes how an element is composited. @param {any} style */
+    /** Whether no style of an element changes how it is composited. @param {any} style */
     const isPlain = (style) =>
       style.opacity === "1" &&
       style.mixBlendMode === "normal" &&
@@ -80,8 +81,8 @@
         (value) => value === "none",
       );
     /**
-     * Whether a single opaque box covers the whole element; its corners are hit-tested, because the cover may have
-     * round ones.
+     * Whether a single opaque box covers the whole element. The corners of the element are hit-tested because the cover
+     * may have rounded ones.
      * @param {Element} el @param {Box} box
      */
     const isBuried = (el, [left, top, right, bottom]) => {
@@ -96,7 +97,7 @@
       let covered = false;
       for (const at of hits[0] ? upFrom(hits[0]) : []) {
         if (holds(at, el)) break;
-        // The ancestors of the cover must not make it transparent either.
+        // The ancestors of the cover must not make it transparent.
         const style = getComputedStyle(at);
         if (!isPlain(style)) return false;
         const box = rect(at);
@@ -108,7 +109,8 @@
     };
 
     /**
-     * The area of generated text: the whole view if it is positioned or a marker, else the block of the element.
+     * Returns the area of generated text: the whole viewport if the text is positioned or a marker, otherwise the
+     * element's block.
      * @param {Element} el @returns {Box | null}
      */
     const generatedIn = (el) => {
@@ -174,7 +176,7 @@
           );
           const shown = moving.size === 0 ? seen.filter((box) => !isBuried(el, box)) : seen;
           shown.forEach(add);
-          // Outside of fields, text may overflow its box.
+          // In elements other than fields, text may overflow the box.
           if (!field && (shown.length > 0 || seen.length === 0)) addTexts(el, far, add);
         }
         reflectionsOf(el).forEach(add);
@@ -184,7 +186,7 @@
       for (const el of rest) {
         for (const node of nodesIn(el, isMoving)) {
           count += 1;
-          // An element with so many nodes is most of the page.
+          // An element with that many nodes is most of the page.
           if (count > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
           // Text may overflow the box of its element.
           if (!isElement(node))

@@ -1,5 +1,5 @@
 // Collects the pieces of an accessible name: the children of an element as in the accessibility tree, including
-// generated content and hidden descendants, and decides where a space separates two pieces.
+// generated content and hidden descendants. Also decides where a space separates two pieces.
 import { counterText } from "./counters.js";
 import { eachChild, holds, isElement, isText, parent, read } from "./dom.js";
 import { tokensOf, ASCII_SPACES, isWhite } from "./letters.js";
@@ -18,11 +18,11 @@ const CONTROL_ROLES = words(
 );
 /** Sources of a piece that require a space between it and its neighbours. */
 const PARTED = words("attribute caption css placeholder related title value");
-/** Maximum number of children that are read; a name ends after 100 nodes. */
+/** Maximum number of children that are read; a name computation ends after 100 nodes. */
 const PIECE_LIMIT = 400;
 
 /**
- * Whether the element or an ancestor has `display: none`; inherited, so it is cached for all of them.
+ * Whether the element or an ancestor has `display: none`. The result is cached for the ancestors too, as they share it.
  * @param {Element} el
  */
 export const isUndisplayed = (el) => {
@@ -94,7 +94,7 @@ const quoteOf = (el, side) => {
   return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
 };
 /**
- * The text of ::before or ::after; text after "/" is the alternative text (css-content).
+ * Returns the text of ::before or ::after. Text after "/" in `content` is the alternative text (css-content).
  * @param {Element} el @param {string} pseudo @param {NameContext} ctx
  */
 const generated = (el, pseudo, ctx) => {
@@ -107,7 +107,7 @@ const generated = (el, pseudo, ctx) => {
   let from = "contents";
   for (const [, counter, string, name, quote, slash] of content.matchAll(STRING)) {
     if (slash) [text, from] = ["", "css"];
-    // Counters are only part of alternative text: the accessibility tree leaves them out elsewhere.
+    // Counters only contribute to alternative text: the accessibility tree omits them elsewhere.
     else if (counter) text += from === "css" ? counterText(el, pseudo, counter) : "";
     else if (name) text += attribute(el, name) ?? "";
     else if (quote) text += quoteOf(el, quote);
@@ -142,7 +142,10 @@ const isInvisible = (el) =>
   !hasAttribute(el, "inert") &&
   attribute(el, "aria-hidden") !== "true" &&
   !isUndisplayed(el);
-/** Whether `aria-owns` of another element has moved it in the accessibility tree. @param {Element} el */
+/**
+ * Whether the accessibility tree has moved an element because another one owns it (`aria-owns`).
+ * @param {Element} el
+ */
 const isOwnedElsewhere = (el) => {
   const root = rootNode(el);
   const known = memo("owned");
@@ -161,15 +164,15 @@ const isOwnedElsewhere = (el) => {
 };
 
 /**
- * The children as in the accessibility tree: with pseudo-elements, and with the content of inline elements without
- * semantics in their place.
+ * Returns the children as in the accessibility tree: pseudo-elements are included, and inline elements without
+ * semantics are replaced by their content.
  * @param {Element} el @param {Element | null} root @param {NameContext} ctx
  */
 export const pieces = (el, root, ctx) => {
   /** @type {Piece[]} */
   const list = [];
   const isLine = styleOf(el).display === "inline";
-  // White space next to a block or at the edge of one is not rendered, so it is not a piece.
+  // White space next to a block or at the edge of a block is not rendered, so it is no piece.
   /** @param {Piece} piece */
   const isBlank = (piece) => piece.node !== null && isText(piece.node) && isWhite(read.data.call(piece.node));
   /** @param {Piece} piece */
@@ -190,7 +193,7 @@ export const pieces = (el, root, ctx) => {
       if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
       else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
       else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
-        // A descendant can undo `visibility: hidden`, so the search continues inside.
+        // A descendant can override `visibility: hidden`, so the search continues inside the element.
         if (isInvisible(node)) add(node, false);
       } else {
         // Ruby annotations are not part of the name, unless the element is referred to by id.
@@ -209,7 +212,7 @@ export const pieces = (el, root, ctx) => {
     for (const id of tokensOf(owns)) {
       const owned = id ? byId(rootNode(el), id) : null;
       if (!owned || holds(owned, el)) continue;
-      // An owned element from elsewhere is separated from its new neighbours.
+      // An owned element from elsewhere in the tree is separated from its new neighbours.
       push({ ...elementPiece(owned), ...(!holds(el, owned) ? { display: "block" } : {}) });
     }
   }
@@ -260,13 +263,13 @@ export const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
   holdsBlock(before.node);
 
 /**
- * Whether text directly inside of the element gets an anonymous box of its own (flex, grid), or no box at all.
+ * Whether text directly inside the element gets an anonymous box of its own (flex, grid) or no box at all.
  * @param {Element} el
  */
 export const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
 /**
- * Whether the layout of the element is skipped or it is inert: in a closed details element, under `content-visibility:
- * hidden` or under `inert`.
+ * Whether the layout of the element is skipped or the element is inert: inside a closed `details`, under
+ * `content-visibility: hidden`, or under `inert`.
  * @param {Element} el
  */
 export const isLocked = (el) => {

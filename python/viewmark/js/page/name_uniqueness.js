@@ -1,8 +1,8 @@
-// Checks whether an element is the only one with its role and name, without computing the names of all others.
+// Checks whether an element is the only one with its role and name, without computing the names of all other elements.
 //
 // Computing a name takes 20 to 50 us (styles, generated content, hidden parts), and a page may have a hundred links.
-// But a name from contents includes all text directly in the element, so an element that shows a word outside of the
-// name in question cannot have that name; only the remaining elements are named.
+// But a name from contents includes all text directly in the element. An element with a text that is not part of the
+// name in question therefore cannot have that name, and only the remaining elements need to be named.
 import { read, rootOf } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { plainName } from "./names.js";
@@ -11,27 +11,27 @@ import { hasRole, isUnrendered, likely } from "./query.js";
 import { clean } from "./text.js";
 import { NAME_LIMIT } from "./vocabulary.js";
 
-/** Roles that are named from contents, of those used in selectors. */
+/** The roles used in selectors that are named from contents. */
 const FROM_CONTENTS = words(
   "button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
 const TAGS = words("a button summary div span li td th p b i strong em small h1 h2 h3 h4");
-/** Tags without a role of their own, whose content belongs to the name around them. */
+/** Tags without a role, whose content contributes to the name of the element around them. */
 const PLAIN = words("div span b i strong em small p label");
 const LABELABLE = words("button input select textarea");
 /** Markup that may replace or hide the contents. */
 const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
 const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
 const DEEPEST = 4;
-/** Maximum number of nodes before a text; after more of them it may be beyond the end of a name (100 nodes). */
+/** Maximum number of nodes before a text: beyond that, the text may come after the end of a name (100 nodes). */
 const BEFORE_LIMIT = 20;
 
-// A lone surrogate may combine with its neighbour into one character.
+// A lone surrogate may form one character with an adjacent one.
 /** @param {string} text */
 const whole = (text) => (text.includes("\ufffd") ? "" : text);
 
 /**
- * The first text in an element that is certainly part of the name; "" if there is none.
+ * Returns the first text in an element that is certain to be part of the name; "" if there is none.
  * @param {Element} el @param {number} depth @returns {string}
  */
 const textIn = (el, depth) => {
@@ -59,7 +59,7 @@ const textInside = (el, depth) => {
 };
 
 /**
- * A text that is certainly part of the name of an element with that role; "" if there is none.
+ * Returns a text that is certain to be part of the name of an element with that role; "" if there is none.
  * @param {Element} el @param {string} role
  */
 const sureText = (el, role) => {
@@ -76,13 +76,14 @@ const sureText = (el, role) => {
 /** @type {Record<string, string>} */
 const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
 /**
- * Whether more than `limit` elements have the role by their tag alone, which is counted quickly.
+ * Whether more than `limit` elements have the role by their tag alone; counting by tag is fast.
  * @param {string} role @param {number} limit
  */
 const isCommon = (role, limit) => role in TAG_OF && countOf(TAG_OF[role]) > limit;
 
 /**
- * The elements that may have a role, each with a text that is certainly in its name; null if they are too many.
+ * Returns the elements that may have a role, each with a text that is certain to be in its name; null if there are too
+ * many.
  * @param {string} role @param {number} limit
  */
 const rivals = (role, limit) => {
@@ -99,8 +100,8 @@ const rivals = (role, limit) => {
 };
 
 /**
- * Whether no other element in this document has that role and name (as written, `plainName`), and `el` can be found by
- * them; false also if more than `limit` elements may have the role.
+ * Whether no other element in this document has the given role and name (as written, `plainName`), and `el` itself has
+ * the role; false also if more than `limit` elements may have the role.
  * @param {Element} el @param {string} role @param {string} name @param {number} limit
  */
 export const isAloneWith = (el, role, name, limit) => {

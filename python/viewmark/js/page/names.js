@@ -1,10 +1,10 @@
-// Computes the accessible name of an element: accname 1.2 as Chrome does it.
+// Computes the accessible name of an element: accname 1.2 as implemented by Chrome.
 //
-// The order is the standard's: value of an embedded control (2C), aria-labelledby (2B), aria-label
-// (2D), the element's own markup (2E, name_sources.js), its contents (2F), tooltip (2I). Where the
-// standard leaves room (spaces between pieces, which roles pass their contents on), Chrome decides,
-// because its accessibility tree is what assistive technology gets; docs/internals/names.md has the measured
-// agreement and every known difference. Secret values are never part of a name.
+// The order is that of the standard: value of an embedded control (2C), aria-labelledby (2B), aria-label (2D), the
+// element's own markup (2E, name_sources.js), its contents (2F), tooltip (2I). Where the standard leaves room (spaces
+// between pieces, roles that pass on their contents), Chrome's behaviour is followed, because its accessibility tree is
+// what assistive technology receives. docs/internals/names.md contains the measured agreement and every known
+// difference. Secret values are never part of a name.
 import { isElement, isText, parent, read, rootOf } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { tokensOf, isWhite } from "./letters.js";
@@ -25,13 +25,13 @@ const FROM_CONTENTS = words(
     "LayoutTableCell LineBreak link option math menuitem menuitemcheckbox menuitemradio radio " +
     "rowheader switch tab term treeitem tooltip",
 );
-/** Roles that contribute their contents to the name around them but are not named from contents themselves. */
+/** Roles that contribute their contents to the name around them but are not themselves named from contents. */
 const PASS_ON = words(
   "generic Abbr Canvas caption code deletion insertion definition DescriptionList emphasis " +
     "Figcaption LabelText LayoutTable LayoutTableRow Legend list listitem mark none paragraph " +
     "region Ruby strong subscript superscript time contentinfo sectionfooter suggestion",
 );
-/** Roles that prohibit naming; a tooltip is their description (ARIA 1.3, 5.2.8.6). */
+/** Roles that prohibit naming; a tooltip becomes their description (ARIA 1.3, 5.2.8.6). */
 const NAMELESS = words(
   "caption code deletion insertion definition emphasis generic mark none paragraph strong " +
     "subscript suggestion superscript term time",
@@ -56,9 +56,9 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (visited.size > MAX_VISITED) break;
     const { node } = piece;
     if (node && isElement(node)) {
-      // The open listbox inside of a combobox holds its options, not its name.
+      // The open listbox inside a combobox contains its options, not its name.
       if (!root && (visited.has(node) || (roleOf(node) === "listbox" && closest(node, "[role=combobox]")))) {
-        previous = piece; // it still separates its neighbours
+        previous = piece; // still separates its neighbours
         continue;
       }
       if (roleOf(node) === "none" && !isNested) {
@@ -85,7 +85,7 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
 };
 
 /**
- * The text of referenced elements (labels, aria-labelledby); null if there are none.
+ * Returns the text of referenced elements (labels, aria-labelledby); null if there are none.
  * @param {Element[]} elements @param {boolean} isLabelledBy @param {Visited} visited
  * @param {NameContext} ctx
  */
@@ -93,7 +93,7 @@ const fromElements = (elements, isLabelledBy, visited, ctx) => {
   let text = "";
   for (const el of elements) {
     const root = isLabelledBy ? el : null;
-    // A label counts even if it is hidden, and then including its hidden content (accname 2A).
+    // A label counts even if it is hidden, in which case its hidden content is included (accname 2A).
     const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
     const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
     visited.add(el);
@@ -115,7 +115,7 @@ const labelledBy = (el) => {
     }
     return elements;
   }
-  // Element reflection (el.ariaLabelledByElements = [...]) reaches into outer trees.
+  // Element reflection (el.ariaLabelledByElements = [...]) can refer to elements in outer trees.
   if (ids === "" && isHtml(el)) return [...(labelledByElements(el) ?? [])];
   return elements;
 };
@@ -201,8 +201,8 @@ const SIMPLE = words("button link");
 const UNUSUAL =
   "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
 /**
- * The name of a button or link with a single text node and nothing else, the most frequent case. The result is that of
- * the full algorithm, in a third of the time. Null for all other elements.
+ * Returns the name of a button or link that contains a single text node and nothing else, which is the most frequent
+ * case. The result equals that of the full algorithm but takes a third of the time. Null for all other elements.
  * @param {Element} el @param {NameContext} ctx
  */
 const simpleName = (el, ctx) => {
@@ -220,13 +220,14 @@ const simpleName = (el, ctx) => {
 /** @param {Element} el @param {NameContext} ctx */
 const wholeName = (el, ctx) => simpleName(el, ctx) ?? alternative(el, false, null, new Set(), ctx).text;
 /**
- * The accessible name: one line of visible characters, at most 200 of them (a cut ends in "…"); "" if there is none.
+ * Returns the accessible name: one line of at most 200 visible characters (a truncated name ends with "…"); "" if there
+ * is none.
  */
 export const nameOf = (/** @type {Element} */ el) => {
   const known = memo("name");
   let name = known.get(el);
   if (name === undefined) {
-    known.set(el, ""); // seen by a role computation that asks for the name meanwhile
+    known.set(el, ""); // for a role computation that requests the name recursively
     const found = { isTransformed: false };
     const whole = wholeName(el, contextFor(false, found));
     name = nameLine(whole, NAME_LIMIT);
@@ -236,35 +237,35 @@ export const nameOf = (/** @type {Element} */ el) => {
   return name;
 };
 /**
- * The text of an element that another one refers to by id (`aria-describedby` and similar).
+ * Returns the text of an element that another element refers to by id (`aria-describedby` and similar).
  * @param {Element} el
  */
 export const textOfReference = (el) => {
   return isLocked(el) ? "" : alternative(el, true, el, new Set(), contextFor(false)).text;
 };
 
-/** Whether the name would contain a secret if secret values were not left out. */
+/** Whether the name would contain a secret if secret values were not omitted. */
 export const hasSecretName = (/** @type {Element} */ el) => {
   const found = { isTransformed: false, isSecret: false };
   wholeName(el, contextFor(false, found));
   return found.isSecret;
 };
 /**
- * The functions of this module that `name_sources` needs; passed in, because it cannot import them without a cycle.
+ * The functions of this module that `name_sources` needs. They are passed in because importing them would be cyclic.
  * @type {Naming}
  */
 const NAMING = { alternative, fromDescendants, fromElements, hasSecretName, nameOf };
 /** @param {boolean} plain @param {NameContext["found"]} [found] @returns {NameContext} */
 export const contextFor = (plain, found = { isTransformed: false }) => ({ plain, found, naming: NAMING });
 /**
- * The name before CSS text-transform, as in the markup; selectors compare it.
+ * Returns the name as in the markup, before CSS text-transform; selectors compare this name.
  * @param {Element} el
  */
 export const plainName = (el) => {
   const known = memo("plainName");
   let name = known.get(el);
   if (name === undefined) {
-    // Without a text-transform both names are the same.
+    // Without a text-transform, both names are equal.
     const ready = memo("plainWhole").get(el);
     const whole = (ready ?? wholeName(el, contextFor(true))).slice(0, PLAIN_LIMIT);
     name = clean(whole);

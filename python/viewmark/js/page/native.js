@@ -1,8 +1,8 @@
 // Reads DOM properties that form fields may shadow by their names.
 //
-// A form with a field named "tagName" or "children" returns that field for the property (named access has precedence on
-// forms and documents, even in an isolated world). So all properties are read by the getters of their prototypes, which
-// are fetched once when this file is evaluated.
+// A form with a field named "tagName" or "children" returns that field for the property: named access takes precedence
+// on forms and documents, even in an isolated world. All properties are therefore read by the getters of their
+// prototypes, which are fetched once when this file is evaluated.
 import { getterOf, holds, parent, read } from "./dom.js";
 
 /**
@@ -72,14 +72,14 @@ export const innerText = getter(/** @type {any} */ (HTMLElement.prototype), "inn
 export const isContentEditable = getter(/** @type {any} */ (HTMLElement.prototype), "isContentEditable");
 
 const compare = Node.prototype.compareDocumentPosition;
-/** Whether a node precedes another one in the document or contains it. @param {Node} one @param {Node} other */
+/** Whether a node precedes another node in the document or contains it. @param {Node} one @param {Node} other */
 export const precedes = (one, other) => (compare.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 
 /**
- * The prototype with the query functions of a document, shadow root or element.
+ * Returns the prototype with the query functions of a document, shadow root or element.
  * @param {Tree} root
  */
 const parentNodeOf = (root) => {
@@ -89,20 +89,20 @@ const parentNodeOf = (root) => {
 };
 const byTag = Document.prototype.getElementsByTagName;
 /**
- * The elements of the document by tag; the browser caches the list until an element is added or removed.
+ * Returns the elements of the document with a tag. The browser caches the list until an element is added or removed.
  * @param {string} tag
  */
 export const tagged = (tag) => Array.from(byTag.call(document, tag));
-/** The number of elements with that tag. @param {string} tag */
+/** Returns the number of elements with that tag. @param {string} tag */
 export const countOf = (tag) => byTag.call(document, tag).length;
-/** The number of elements in the document; cached by the browser in the same way. */
+/** Returns the number of elements in the document; the browser caches it like the lists of `tagged`. */
 export const size = () => byTag.call(document, "*").length;
-/** `querySelectorAll`, even if a form field has that name. @param {Tree} root @param {string} selector */
+/** `querySelectorAll`, even if a form field shadows that property. @param {Tree} root @param {string} selector */
 export const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
 /** @param {Tree} root @param {string} selector */
 export const queryFirst = (root, selector) => parentNodeOf(root).querySelector.call(root, selector);
 /**
- * The element with that id in the same tree (document or shadow root), or null.
+ * Returns the element with that id in the same tree (document or shadow root), or null.
  * @param {Tree} root @param {string} id
  */
 export const byId = (root, id) => {
@@ -113,7 +113,7 @@ export const byId = (root, id) => {
 };
 const activeInDocument = getter(Document.prototype, "activeElement");
 const activeInShadow = getter(ShadowRoot.prototype, "activeElement");
-/** The focused element of a document or shadow root. @param {Tree} root */
+/** Returns the focused element of a document or shadow root. @param {Tree} root */
 export const activeIn = (root) => {
   const kind = nodeType(root);
   if (kind === 9) return activeInDocument(/** @type {Document} */ (root));
@@ -126,7 +126,7 @@ export const isSvg = (el) => namespace(el) === SVG;
 /** Lower-case tag of an HTML or SVG element; "" for any other namespace. @param {Element} el */
 export const tagOf = (el) => (isHtml(el) || isSvg(el) ? localName(el) : "");
 /**
- * An ARIA attribute; "" and "undefined" mean absent, as in Chrome for tokens.
+ * Returns an ARIA attribute; "" and "undefined" mean absent, as in Chrome for tokens.
  * @param {Element} el @param {string} name
  */
 export const ariaToken = (el, name) => {
@@ -134,9 +134,9 @@ export const ariaToken = (el, name) => {
   return value === "undefined" ? "" : value;
 };
 
-/** The caches of one observation; cleared by forget(). */
+/** The caches of one observation, keyed by name; cleared by forget(). */
 let memory = new Map();
-/** The WeakMap of that name, which lives until the next forget(). @param {string} name */
+/** Returns the WeakMap of that name, which lives until the next forget(). @param {string} name */
 export const memo = (name) => {
   let map = memory.get(name);
   if (!map) memory.set(name, (map = new WeakMap()));
@@ -144,7 +144,7 @@ export const memo = (name) => {
 };
 
 /**
- * The value of that name for a node, computed once per observation.
+ * Returns a named value for a node, computed once per observation.
  * @template T @param {string} name @param {Node} node @param {() => T} make @returns {T}
  */
 export const once = (name, node, make) => {
@@ -153,7 +153,7 @@ export const once = (name, node, make) => {
   return known.get(node);
 };
 /**
- * The number of matches in a box, computed once per observation.
+ * Returns the number of matches in a box, computed once per observation.
  * @param {Tree} box @param {string} selector
  */
 export const countIn = (box, selector) => once(`count ${selector}`, box, () => queryCss(box, selector).length);
@@ -162,7 +162,7 @@ export const countIn = (box, selector) => once(`count ${selector}`, box, () => q
  * @type {(el: Element) => boolean}
  */
 let coveredAsSecret = () => true;
-/** Sets that test, which reads styles itself (`secret_copies`). @param {(el: Element) => boolean} test */
+/** Sets that test, which itself reads styles (`secret_copies`). @param {(el: Element) => boolean} test */
 export const coverSecrets = (test) => {
   coveredAsSecret = test;
 };
@@ -170,7 +170,7 @@ export const coverSecrets = (test) => {
 export const computed = getComputedStyle;
 const walkerOf = Document.prototype.createTreeWalker;
 /**
- * The computed values that names and roles need, read once per element and observation.
+ * Returns the computed style values that names and roles need, read once per element and observation.
  * @param {Element} el
  */
 export const styleOf = (el) => {
@@ -182,7 +182,7 @@ export const styleOf = (el) => {
       display: now.display,
       visibility: now.visibility,
       transform: now.textTransform,
-      /** A getter, because the copies of secrets are known only after all fields have been checked. */
+      /** A getter, because copies of secrets are known only once all fields have been checked. */
       get isMasked() {
         return now.webkitTextSecurity !== "none" || coveredAsSecret(el);
       },
@@ -192,19 +192,22 @@ export const styleOf = (el) => {
   }
   return style;
 };
-/** The visible text of a text node: "" if it is displayed as dots or is a copy of a secret. @param {Text} node */
+/**
+ * Returns the visible text of a text node: "" if it is displayed as dots or is a copy of a secret.
+ * @param {Text} node
+ */
 export const seenData = (node) => {
   const by = parent(node);
   return by && styleOf(by).isMasked ? "" : data(node);
 };
-/** The `textContent` of an element without masked text. @param {Element} el */
+/** Returns the `textContent` of an element without masked text. @param {Element} el */
 export const seenText = (el) => {
   const walker = walkerOf.call(document, el, NodeFilter.SHOW_TEXT);
   let text = "";
   while (walker.nextNode()) text += seenData(/** @type {Text} */ (walker.currentNode));
   return text;
 };
-/** The content that style sheets generate at the two ends of an element. @param {Element} el */
+/** Returns the content that style sheets generate before and after the content of an element. @param {Element} el */
 export const generatedIn = (el) =>
   ["::before", "::after"].map((at) => computed(el, at).content).filter((text) => text !== "none" && text !== "normal");
 /** @param {string} text */
@@ -231,14 +234,14 @@ export const forget = () => {
   memory = new Map();
 };
 
-/** The element that an SVG `use` refers to. @param {Element} el */
+/** Returns the element that an SVG `use` refers to. @param {Element} el */
 export const usedBy = (el) => {
   const address = attribute(el, "href") ?? attribute(el, "xlink:href") ?? "";
   return address.startsWith("#") ? byId(rootNode(el), address.slice(1)) : null;
 };
 
 /**
- * All descendants of an element, or null if they are more than `most`; never reads more than these.
+ * Returns all descendants of an element, or null if there are more than `most`; no further elements are read.
  * @param {Element} el @param {number} most
  */
 export const few = (el, most) => {
@@ -255,12 +258,12 @@ export const few = (el, most) => {
 };
 
 /**
- * The matches in a box other than an element, its ancestors and its descendants.
+ * Returns the matches in a box that are neither the element nor its ancestors or descendants.
  * @param {Element} box @param {Element} el @param {string} selector
  */
 export const othersIn = (box, el, selector) =>
   [...queryCss(box, selector)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
 
-/** The target of an animation without end; null for others. @param {Animation} animation */
+/** Returns the target of an infinite animation; null for other animations. @param {Animation} animation */
 export const turned = ({ effect }) =>
   effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity ? effect.target : null;

@@ -1,4 +1,4 @@
-// Computes the implicit role of an element (HTML-AAM, SVG-AAM), including its context where that matters.
+// Computes the implicit role of an element (HTML-AAM, SVG-AAM), including its context where the role depends on it.
 import { isElement, parent, read } from "./dom.js";
 import { internalsOf } from "./internals.js";
 import { isListening } from "./listeners.js";
@@ -92,10 +92,13 @@ const INPUT = {
   time: "InputTime",
   week: "DateTime",
 };
-/** Inside of these a header or footer belongs to the section, not to the page (HTML-AAM). */
+/** Tags of sections: a header or footer inside one belongs to the section, not to the page (HTML-AAM). */
 const PARTS = new Set(words("article aside main nav section"));
 const PART_ROLES = new Set(words("article complementary main navigation region"));
-/** An aside stays complementary inside of main (ARIA in HTML). @param {Element} el @param {RoleOf} roleOf */
+/**
+ * Whether an element is a main landmark; an aside in it is still complementary (ARIA in HTML).
+ * @param {Element} el @param {RoleOf} roleOf
+ */
 const isMain = (el, roleOf) => tagOf(el) === "main" || roleOf(el) === "main";
 const CLICKS = "[onclick],[ondblclick],[onmousedown],[onmouseup],[oncontextmenu],[onauxclick]";
 
@@ -127,7 +130,7 @@ const isCell = (node, tag) => isElement(node) && tagOf(node) === tag;
 /** @param {Node | null} node */
 const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
 /**
- * A header without scope is a row header if it has a filled cell next to it, else a column header.
+ * A header cell without scope is a row header if it has a filled cell next to it, otherwise a column header.
  * @param {Element} cell
  */
 const headerRole = (cell) => {
@@ -163,7 +166,7 @@ const tablePart = (el, tag, roleOf) => {
   return role === "table" ? "cell" : "gridcell";
 };
 
-/** Chrome's decision whether a table is a data table or a layout table. @param {Element} table */
+/** Decides like Chrome whether a table is a data table or a layout table. @param {Element} table */
 const tableRole = (table) => {
   if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
   if (attribute(table, "summary") || attribute(table, "rules")) return "table";
@@ -178,7 +181,7 @@ const tableRole = (table) => {
   return tableLooksLikeData(table) ? "table" : "LayoutTable";
 };
 
-/** Content that makes an SVG a container instead of one image. */
+/** Content that makes an SVG a container instead of a single image. */
 const SVG_CONTENT =
   "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
 /** Whether the target of a `use` has text. @param {Element} el */

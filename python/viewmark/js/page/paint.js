@@ -1,8 +1,8 @@
-// Estimates from styles whether a candidate is visible to a person: certainly, perhaps, hardly.
+// Estimates from styles whether a candidate is visible to the user: certainly, perhaps or hardly.
 //
 // Styles cannot decide every case (text-shadow, ::marker, a missing image, text in the colour of its background), and
-// no list of properties is complete. So only what is certainly painted is decided here; the rest is decided by the
-// screenshot, if the observation has one. Each further property here saves that check and never removes a mark.
+// no list of properties is complete. So only what is certain to be painted is decided here. The screenshot decides the
+// rest, if the observation has one. Each further property covered here saves that check and never removes a mark.
 import { TEXT } from "./candidates.js";
 import { contentRects, eachChild, hit, holds, is, isElement, parent, read, rect, rootOf } from "./dom.js";
 import { isEditor, isTextControl } from "./element_kinds.js";
@@ -17,14 +17,14 @@ const NONE = 0;
 const PERHAPS = 1;
 const SURE = 2;
 
-/** Maximum size of a transparent target; larger boxes without paint are layers over something else, px. */
+/** Maximum size of a transparent target, px; larger boxes that paint nothing are layers over other content. */
 const LARGEST = { width: 80, height: 48 };
-/** Minimum visible share of a candidate; a smaller one may contain none of its text. */
+/** Minimum visible share of a candidate; a smaller visible part may contain none of its text. */
 const LEFT = 0.3;
-/** Minimum visible difference between a colour and its background, of 255 levels. */
+/** Minimum difference between a colour and its background to be visible, of 255 levels. */
 const SEEN = 8;
 const FIELDS = new Set("input select textarea option audio video iframe area".split(" "));
-/** Elements that always paint, whatever their styles are. */
+/** Elements that always paint, regardless of their styles. */
 const DRAWN = new Set(
   "input select textarea video audio embed object iframe meter progress use image foreignObject".split(" "),
 );
@@ -50,14 +50,14 @@ const rgba = (text) => {
 
 /** @typedef {{colour: Rgba | null, isVeiled: boolean}} Ground */
 const WHITE = /** @type {Rgba} */ ([255, 255, 255, 1]);
-/** Filters that may make the content of a box fainter than its styles say. */
+/** Filters that may make the content of a box fainter than its own styles indicate. */
 const VEILS = /opacity|brightness|contrast|blur|url/;
 /** @param {CSSStyleDeclaration} style */
 const veils = (style) =>
   style.maskImage !== "none" || (style.filter !== "none" && VEILS.test(style.filter)) || +style.opacity < 0.3;
 /**
- * The background colour behind the content of an element, by its ancestors; null if there is an image or a gradient.
- * Also whether an ancestor makes it fainter. Cached per element during an observation.
+ * Returns the background colour behind the content of an element, determined from its ancestors; null for an image or
+ * gradient. Also returns whether an ancestor makes the content fainter. Cached per element during an observation.
  * @param {Element} el @returns {Ground}
  */
 const groundOf = (el) => {
@@ -103,7 +103,7 @@ const differs = (text, ground) => {
 };
 
 /**
- * How certainly a box paints a background, border, outline or shadow.
+ * Returns how certainly a box paints a background, border, outline or shadow.
  * @param {CSSStyleDeclaration} style @param {Rgba | null} ground
  */
 const ofBox = (style, ground) => {
@@ -117,7 +117,7 @@ const ofBox = (style, ground) => {
   return isNamed ? PERHAPS : NONE;
 };
 /**
- * How certainly generated content is painted.
+ * Returns how certainly generated content is painted.
  * @param {Element} el @param {string} pseudo @param {Rgba | null} ground
  */
 const ofPseudo = (el, pseudo, ground) => {
@@ -128,7 +128,7 @@ const ofPseudo = (el, pseudo, ground) => {
   if (!content.startsWith('"')) return PERHAPS;
   return differs(style.color, ground) && !veils(style) ? SURE : Math.max(PERHAPS, ofBox(style, ground));
 };
-/** How certainly an SVG shape is painted. @param {CSSStyleDeclaration} style @param {Rgba | null} ground */
+/** Returns how certainly an SVG shape is painted. @param {CSSStyleDeclaration} style @param {Rgba | null} ground */
 const ofShape = (style, ground) => {
   const { fill, stroke } = style;
   if (fill.startsWith("url") || stroke.startsWith("url")) return PERHAPS;
@@ -137,7 +137,7 @@ const ofShape = (style, ground) => {
   return isDrawn && differs(stroke, ground) ? SURE : NONE;
 };
 /**
- * How certainly an element paints, without its descendants.
+ * Returns how certainly an element paints, without its descendants.
  * @param {Element} el @param {CSSStyleDeclaration} style
  */
 const ofElement = (el, style) => {
@@ -148,7 +148,7 @@ const ofElement = (el, style) => {
   const ground = up ? groundOf(up).colour : WHITE;
   if (isSvg(el) && tag !== "svg") return SHAPES.has(tag) ? ofShape(style, ground) : NONE;
   if (el instanceof HTMLImageElement) {
-    // An image of a pixel or two is a placeholder; a missing one may show its border.
+    // An image of one or two pixels is a placeholder; a missing image may show its border.
     return el.complete && el.naturalWidth > 2 ? SURE : Math.max(PERHAPS, ofBox(style, ground));
   }
   const own = ofBox(style, ground);
@@ -161,14 +161,17 @@ const ofElement = (el, style) => {
   return isMarked || isReplaced ? PERHAPS : Math.max(own, generated);
 };
 
-/** The box of a part; a straight SVG line gets a thickness, because its bounding box has none. @param {Element} el */
+/**
+ * Returns the box of a part. A straight SVG line gets a thickness, because its bounding box has none.
+ * @param {Element} el
+ */
 const drawnBox = (el) => {
   const [left, top, right, bottom] = toBox(rect(el));
   const [x, y] = [left, top].map((at, i) => (isSvg(el) && at === [right, bottom][i] ? 1 : 0));
   return /** @type {Box} */ ([left - x, top - y, right + x, bottom + y]);
 };
 /**
- * How certainly an element or its descendants paint inside of a box.
+ * Returns how certainly an element or its descendants paint inside a box.
  * @param {Element} el @param {Box} box
  */
 const ofAll = (el, box) => {
@@ -180,7 +183,7 @@ const ofAll = (el, box) => {
     const [at, isFaint] = /** @type {[Element, boolean]} */ (rest.pop());
     const tag = read.localName.call(at);
     if (SKIP.has(tag)) continue;
-    // Of so many descendants some are visible.
+    // With that many descendants, some are certain to be visible.
     if ((left -= 1) < 0) return SURE;
     const style = computed(at);
     if (+style.opacity < 0.03 || style.display === "none") continue;
@@ -200,7 +203,7 @@ const ofAll = (el, box) => {
   return best;
 };
 
-/** The index of the last match: the text of the next candidate is likely close to it. */
+/** The index of the last match; the search starts there, as the text of the next candidate is likely to be close. */
 let last = 0;
 /** Whether there is text in a box. @param {Box} box @param {WalkResult} walk */
 const hasWords = (box, { ink, icons }) => {
@@ -215,7 +218,7 @@ const hasWords = (box, { ink, icons }) => {
   }
   return false;
 };
-/** The element with the first text of a candidate. @param {Element} el */
+/** Returns the element that contains the first text of a candidate. @param {Element} el */
 const speaker = (el) => {
   const first = rootOf(el) ? null : read.firstChild.call(el);
   if (first && read.nodeType.call(first) === 3 && hasInk(read.data.call(first))) return el;
@@ -237,7 +240,7 @@ const speaker = (el) => {
   return null;
 };
 /**
- * How certainly text in a box is painted: that of the element, or that of others below it.
+ * Returns how certainly text in a box is painted: the text of the element, or of other elements below it.
  * @param {Element} el @param {Box} box @param {WalkResult} walk
  */
 const ofWords = (el, box, walk) => {
@@ -256,7 +259,7 @@ const isOnPicture = (el, box) =>
   stackAt
     .call(document, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     .some((at) => !holds(el, at) && !holds(at, el) && GRAPHIC.has(read.localName.call(at)));
-/** How certainly an ancestor of about the same size paints a frame. @param {Element} el @param {Box} box */
+/** Returns how certainly an ancestor of about the same size paints a frame. @param {Element} el @param {Box} box */
 const ofFrame = (el, box) => {
   let best = NONE;
   for (let up = parent(el), i = 0; up && i < 3; up = parent(up), i += 1) {
@@ -268,7 +271,7 @@ const ofFrame = (el, box) => {
 };
 
 /**
- * Moves the box of a candidate to a descendant that is visible elsewhere, if nothing is visible at its own place.
+ * Moves the box of a candidate to a descendant that is visible elsewhere. Returns whether there was one.
  * @param {Item} item @param {WalkResult} walk
  */
 const isMovedOut = (item, walk) => {
@@ -288,7 +291,7 @@ const isMovedOut = (item, walk) => {
 };
 
 /**
- * Whether a checkbox or radio is transparent itself: something else is painted for it, or it appears on hover.
+ * Whether a checkbox or radio itself is transparent: another element is painted for it, or it appears on hover.
  * @param {Item} item
  */
 const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
@@ -297,14 +300,14 @@ const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
   !isOccluded &&
   is(el, NATIVE_TICKS) &&
   Math.min(box[2] - box[0], box[3] - box[1]) >= LEAST_SIDE;
-/** The next sibling, if it is painted at the same place. @param {Element} el @param {Box} box */
+/** Returns the next sibling, if it is painted in the same place. @param {Element} el @param {Box} box */
 const drawnBehind = (el, box) => {
   const next = nextElement(el);
   return next && area(meet(toBox(rect(next)), box)) > area(box) / 2 ? [next] : [];
 };
 /**
- * How certainly something is painted for a transparent checkbox: its label, which may be next to it, or else its
- * ancestors or descendants.
+ * Returns how certainly something is painted for a transparent checkbox: its label, which may be beside it, or an
+ * ancestor or descendant.
  * @param {Item} item @param {WalkResult} walk
  */
 const ofClearBox = ({ el, boxes: [box] }, walk) => {
@@ -318,19 +321,19 @@ const ofClearBox = ({ el, boxes: [box] }, walk) => {
 };
 
 /**
- * Whether a candidate is visible: 0 certainly, 1 perhaps, 2 hardly.
+ * Returns how doubtful the visibility of a candidate is: 0 certainly visible, 1 perhaps, 2 hardly.
  * @param {Item} item @param {WalkResult} walk
  */
 export const doubtOf = (item, walk) => {
   const { el, tag, kind, boxes, control, isOccluded, isScroller } = item;
   if (isClearBox(item)) return ofClearBox(item, walk);
   if (kind === TEXT || isOccluded || isScroller || FIELDS.has(tag) || boxes.length !== 1) return 0;
-  // The element that stands for a text field is where one types, even if it is empty.
+  // The element that stands for a text field is the place to type, even if it is empty.
   if (control && (isTextControl(control) || isEditor(control))) return 0;
   const [box] = boxes;
   const isLarge = box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height;
   let best = ofWords(el, box, walk);
-  // Clipping may leave none of the text.
+  // After clipping, none of the text may be left.
   if (area(box) < LEFT * area(item.box)) best = Math.min(best, PERHAPS);
   if (best < SURE && isLarge && (tag === "canvas" || is(el, CELLS))) return 0;
   if (best < SURE) best = Math.max(best, ofAll(el, box));
@@ -343,9 +346,9 @@ export const doubtOf = (item, walk) => {
 /** Whether an element without text paints nothing at all. @param {Item} item */
 export const paintsNothing = ({ el, box }) => ofAll(el, box) === NONE;
 
-/** Whether text is transparent until a rule gives it a colour on hover. @param {Element} el */
+/** Whether text is transparent until a hover rule gives it a colour. @param {Element} el */
 const isTinted = (el) => isUnpainted(computed(el).webkitTextFillColor) && isTintedOnHover(el);
-/** Whether a style rule shows a candidate or a descendant on hover. @param {Element} el */
+/** Whether a style rule makes a candidate or a descendant visible on hover. @param {Element} el */
 export const comesOnHover = (el) => {
   const inside = queryCss(el, "*");
   return [el, ...Array.prototype.slice.call(inside, 0, MANY)].some((at) => isShownOnHover(at) || isTinted(at));

@@ -1,4 +1,4 @@
-// Finds elements that are painted only on hover, and the uncovered part of a box.
+// Finds elements that are painted only on hover, and computes the uncovered part of a box.
 import { attr, hit, holds, is, parent, read, rect } from "./dom.js";
 import { hasHoverRules, holdersOnHover, isShownOnHover, renderedOnHover } from "./hover_rules.js";
 import { labelHint } from "./label_hint.js";
@@ -11,12 +11,12 @@ import { line, textOf } from "./text.js";
 import { GRAPHIC, LONGEST, PARTS, STEPS, MANY, MOST_READ } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Maximum size of a control in a transparent box that appears on hover, px. */
+/** Maximum size of a control that appears on hover in a transparent box, px. */
 const LARGEST = { width: 160, height: 48 };
 
 /**
- * Records the items that may not be painted, and adds to the nearest mark what would appear there on hover. Without a
- * screenshot, items that a style rule shows only on hover are removed.
+ * Records the items that may not be painted, and adds the elements that would appear on hover to the nearest mark.
+ * Without a screenshot, items that a style rule shows only on hover are removed.
  * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a screenshot decides
  */
 export const noteUnsure = (found, walk, isPictured) => {
@@ -27,7 +27,7 @@ export const noteUnsure = (found, walk, isPictured) => {
     if (doubt === 0) continue;
     item.doubt = doubt;
     unsure.push(item);
-    // A page has a few of them in view; beyond the limit they count as painted.
+    // A page usually has only a few such items in view; further items count as painted.
     if (unsure.length === MANY) break;
   }
   const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || comesOnHover(el)));
@@ -47,7 +47,7 @@ export const noteUnsure = (found, walk, isPictured) => {
 const CONTROLS = "button,a[href],[role=button],[role=link],[role=menuitem]";
 /** @param {Element} box */
 const controlsIn = (box) => (is(box, CONTROLS) ? [box] : [...queryCss(box, CONTROLS)].slice(0, PARTS));
-/** The controls in a transparent box that a style rule shows on hover. @param {Element} box */
+/** Returns the controls in a transparent box that a style rule makes visible on hover. @param {Element} box */
 const comingIn = (box) => {
   const inside = controlsIn(box);
   if (inside.length === 0 || inside.length >= PARTS || !isShownOnHover(box)) return [];
@@ -58,7 +58,7 @@ const comingIn = (box) => {
 };
 const DRAWINGS = "svg,img,canvas,i";
 /**
- * Whether a control paints nothing even on hover: the empty toggle of a tree item without children.
+ * Whether a control paints nothing even on hover, such as the empty toggle of a tree item without children.
  * @param {Element} el
  */
 const isBlank = (el) => {
@@ -77,7 +77,7 @@ const hasOwnPaint = (el) => {
   );
 };
 /**
- * Adds to the nearest mark of each element that it would appear there on hover.
+ * Notes at the nearest mark of each element that the element would appear there on hover.
  * @param {Item[]} kept @param {Element[]} coming in document order
  */
 const noteOnHover = (kept, coming) => {
@@ -96,11 +96,11 @@ const noteOnHover = (kept, coming) => {
     for (let i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const item = around.get(at);
       if (!item) {
-        // Controls that appear in a row without a mark are not added to marks elsewhere.
+        // Controls that appear in a row without a mark are not assigned to marks elsewhere.
         if (is(at, "tr,[role=row]")) break;
         continue;
       }
-      // Hovering over that mark must satisfy the `:hover` rule.
+      // Hovering over the mark's element must satisfy the `:hover` rule.
       if (!holders.every((group) => group.some((holder) => holds(holder, item.el)))) continue;
       item.onHover = [...(item.onHover ?? []), el];
       break;
@@ -109,14 +109,15 @@ const noteOnHover = (kept, coming) => {
 };
 
 /**
- * The name of a control that appears on hover; before that, its hidden content gives it no accessible name.
+ * Returns the name of a control that appears on hover. As long as its content is hidden, it may have no accessible
+ * name.
  * @param {Element} el
  */
 export const saysOnHover = (el) => {
   const words = nameOf(el) || attr(el, "aria-label") || attr(el, "title") || seenText(el);
   return line(words, LONGEST) || labelHint(el, "") || signOf(el);
 };
-/** The character that a style sheet generates in a part. @param {Element} el */
+/** Returns the character that a style sheet generates in an element. @param {Element} el */
 const signOf = (el) => {
   const [sign] = generatedIn(el).flatMap((text) => text.match(/^"([^"\\\p{Co}]{1,3})"$/u)?.[1] ?? []);
   return sign ?? "";
@@ -124,7 +125,7 @@ const signOf = (el) => {
 
 const HOST = { width: 480, height: 96 };
 /**
- * Enlarges the box of the only control of a custom element to that of the element, if it is painted as one.
+ * Enlarges the box of the only control in a custom element to the box of the element, if both look like one control.
  * @param {Item[]} found
  */
 export const growToHosts = (found) => {
@@ -154,16 +155,16 @@ export const growToHosts = (found) => {
 const BUTTONS = new Set(["a", "button"]);
 
 /**
- * Reduces the box of an item to its uncovered part, if hit tests met another element on the rest of it.
+ * Reduces the box of an item to its uncovered part, if hit tests on the rest of it met another element.
  * @param {Item} item
  */
 export const cutByCover = (item) => {
   const { el, boxes, over, missed, points } = item;
   if (!over || !missed || missed.length === 0 || !points || points.length === 0 || boxes.length !== 1) return;
-  // The element that is painted for a transparent field covers it.
+  // The element painted for a transparent field covers the field.
   const frame = item.isClear ? parent(el) : null;
   if (frame && holds(frame, over) && wordsIn(over) === "") return;
-  // The outermost painted ancestor of the cover: the whole dialog, not the field in it that was hit.
+  // The outermost painted ancestor of the hit element, such as the whole dialog instead of a field in it.
   let cover = isOpaque(over) ? over : null;
   for (let up = parent(over); up && !holds(up, el); up = parent(up)) {
     const box = toBox(rect(up));
@@ -177,7 +178,7 @@ export const cutByCover = (item) => {
     .find((box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)));
   const covered = toBox(rect(cover));
   const rest = beside(boxes[0], covered).filter((part) => area(part) > 0);
-  // A transparent box hides nothing, and a clipped one less than its own box suggests.
+  // A transparent box hides nothing, and a clipped box hides less than its bounding box suggests.
   const isWhole =
     checkVisibility(cover, { opacityProperty: true }) &&
     missed.every(([x, y]) => isIn(covered, x, y)) &&
@@ -186,7 +187,7 @@ export const cutByCover = (item) => {
     item.isRim = true;
     return;
   }
-  // If only a corner is covered, the visible part is no rectangle, so the whole box is kept.
+  // If only a corner is covered, the visible part is not a rectangle, so the whole box is kept.
   const seen = area(boxes[0]) - area(meet(boxes[0], toBox(rect(cover))));
   if (!left || area(left) <= 0.9 * seen) return;
   const isRim = [0, 1].some((i) => isThin(left, boxes[0], i));
@@ -199,19 +200,19 @@ export const cutByCover = (item) => {
  */
 const isThin = (part, box, i) => part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
 /**
- * Maximum thickness of a rim, px, and minimum ratio of the side of the box to it. Nobody can recognize an element by
- * its rim.
+ * Maximum thickness of a rim, px, and minimum ratio between the side of the box and that thickness. An element cannot
+ * be recognised by its rim alone.
  */
 const RIM = 6;
 const RIMMED = 3;
-/** Whether a box hides what is below it. @param {Element} el */
+/** Whether a box hides the content below it. @param {Element} el */
 const isOpaque = (el) => {
   const { backgroundColor, backgroundImage } = computed(el);
   return !isUnpainted(backgroundColor) || backgroundImage !== "none" || GRAPHIC.has(read.localName.call(el));
 };
 /** @param {Box} box @param {number} x @param {number} y */
 const isIn = ([left, top, right, bottom], x, y) => x >= left && x < right && y >= top && y < bottom;
-/** The parts of a box outside of another one. @param {Box} box @param {Box} other */
+/** Returns the parts of a box outside another box. @param {Box} box @param {Box} other */
 const beside = (box, other) => {
   const [left, top, right, bottom] = meet(box, other);
   if (isEmpty([left, top, right, bottom])) return [];

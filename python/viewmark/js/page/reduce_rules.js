@@ -1,5 +1,5 @@
-// The declared rules that drop and join marks, in their order, and the pass that applies them, so that one control has
-// one mark.
+// The declared rules that drop and merge marks, in the order of their application, and the pass that applies them, so
+// that each control has one mark.
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
 import { isHolder } from "./holders.js";
@@ -38,7 +38,8 @@ const drop = (item, rule) => {
 };
 
 /**
- * Rules for two nested marks of one control: for each pair the first rule that holds decides which one is dropped.
+ * Rules for two nested marks of one control: for each pair, the first rule whose test passes decides which mark is
+ * dropped.
  * @type {NestedRule[]}
  */
 const NESTED = [
@@ -201,7 +202,7 @@ const NESTED = [
   },
 ];
 
-/** Rules for groups of items: each is applied to all items. @type {GroupRule[]} */
+/** Rules for groups of items; each rule receives all items. @type {GroupRule[]} */
 const TOGETHER = [
   {
     id: "parts-of-widget",
@@ -246,7 +247,7 @@ const TOGETHER = [
 ];
 
 /**
- * Rules for an item and the marks that are left inside of it: the first that holds drops the item.
+ * Rules for an item and the marks that remain inside it: the first rule whose test passes drops the item.
  * @type {AloneRule[]}
  */
 const ALONE = [
@@ -292,9 +293,9 @@ const ALONE = [
   },
 ];
 
-/** All rules of this stage, for lookup by explanations. @type {Rule[]} */
+/** All rules of this stage; explanations look them up by id. @type {Rule[]} */
 export const reduceRules = [...NESTED, ...TOGETHER, ...ALONE];
-/** @type {Record<string, NestedRule[]>} By the kinds of the inner and the outer mark. */
+/** Nested rules by the kinds of the inner and the outer mark. @type {Record<string, NestedRule[]>} */
 const NESTED_BY_KIND = {};
 for (const of of /** @type {const} */ (["control", "box"]))
   for (const inner of /** @type {const} */ (["control", "part"]))
@@ -305,7 +306,7 @@ for (const of of /** @type {const} */ (["control", "box"]))
 const kindOf = ({ kind }) => (kind & CONTROL ? "control" : "part");
 
 /**
- * Applies the first rule that holds to a mark and the one around it.
+ * Applies the first rule whose test passes to a mark and the mark around it.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 const decide = (item, outer, walk) => {
@@ -313,8 +314,8 @@ const decide = (item, outer, walk) => {
   const rules = NESTED_BY_KIND[`${kindOf(item)} in ${outer.kind & CONTROL ? "control" : "box"}`];
   const rule = rules.find(({ test }) => test(item, outer, share, walk));
   if (!rule) {
-    // Several parts with listeners in a box without text, such as two arrows or rating stars, are the targets; their
-    // area is added up.
+    // Several parts with listeners in a box without text, such as two arrows or rating stars, are the targets
+    // themselves; their areas are added up.
     if (item.kind & LISTENER && wordsIn(outer.el) === "") outer.inside = (outer.inside ?? 0) + share;
     return;
   }
@@ -336,8 +337,8 @@ const runTogether = (rule, items) => {
 };
 
 /**
- * Leaves one mark of several nested ones that are one control to the user. `items` are in order outer before inner;
- * each has `el, tag, kind, boxes, up` (the next item outside).
+ * Leaves one mark where several nested marks are one control to the user. `items` are ordered outer before inner; each
+ * has `el, tag, kind, boxes, up` (the next item outside).
  * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
  */
 export const withoutDuplicates = (items, viewArea, walk) => {

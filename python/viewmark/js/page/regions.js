@@ -1,5 +1,5 @@
-// Finds the region that contains each element, and ranks the evidence that the element is interactive. The limit on the
-// number of marks uses both.
+// Finds the region that contains each element, and ranks the evidence that the element is interactive. Both are used
+// when the number of marks is limited.
 import { CONTROL, LISTENER, isWidget } from "./candidates.js";
 import { attr, classesOf, getterOf, holds, is, nodeOf, parent, read, rect, rootOf } from "./dom.js";
 import { cellAround, gridAround, isAddressable } from "./grid_parts.js";
@@ -16,9 +16,9 @@ import { wordsIn } from "./words_in.js";
 /**
  * @typedef {object} RegionsReply
  * @property {{ kind: string; label: string; place: string; selector: string }[]} regions
- * @property {number[]} of  The index of each element's region; -1 for the page itself.
- * @property {number[]} kinds  The number of each element's kind: the same for similar elements; 0 for the search field
- *   and submit buttons.
+ * @property {number[]} of  The index of each element's region, or -1 for the page itself.
+ * @property {number[]} kinds  The number of each element's kind. Similar elements share a number; the search field and
+ * submit buttons have 0.
  */
 /**
  * A part of the page that contains elements.
@@ -26,7 +26,7 @@ import { wordsIn } from "./words_in.js";
  * @property {Element} el
  * @property {string} kind
  * @property {string} label
- * @property {string} place  The area it belongs to: page, main, navigation, aside, menu, dialog.
+ * @property {string} place  The area of the page: page, main, navigation, aside, menu, dialog.
  */
 const LANDMARKS = new Set(
   (
@@ -47,12 +47,12 @@ const REGION_OF_TAG = {
   table: "table",
 };
 const RECORDS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
-/** Minimum number of items of a list that is a region of its own; a shorter one belongs to the region around it. */
+/** Minimum number of items for a list to be its own region; a shorter list belongs to the region around it. */
 const LIST = 8;
 const LISTS = new Set(["ul", "ol", "menu"]);
 const childCount = getterOf(Element.prototype, "childElementCount");
 
-/** The area of the page that a kind of region stands for, if the kind determines it. @type {Record<string, string>} */
+/** The area of the page by kind of region, for kinds that determine it. @type {Record<string, string>} */
 const PLACES = {
   navigation: "navigation",
   menubar: "navigation",
@@ -70,11 +70,11 @@ const PLACES = {
   main: "main",
 };
 
-/** The kind of region that an element is; "" if it is none. @param {Element} at @param {string} tag */
+/** Returns the kind of region that an element forms; "" if it forms none. @param {Element} at @param {string} tag */
 const kindOf = (at, tag) => {
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
-  // A form that only wraps the button of a row belongs to the row.
+  // A form that only wraps a button in a row belongs to the row.
   if (kind === "form" && !role && closest(at, RECORDS)) return "";
   if (kind) return kind;
   if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
@@ -88,7 +88,7 @@ const kindOf = (at, tag) => {
 const POPUPS = new Set(["menu", "listbox"]);
 const DIALOGS = new Set(["dialog", "alertdialog"]);
 /**
- * Whether a menu, listbox or dialog is painted over the page, as opened ones are.
+ * Whether a menu, listbox or dialog is painted over the page, as popups are.
  * @param {Element} at @param {string} kind
  */
 const isOpened = (at, kind) => {
@@ -105,8 +105,8 @@ const isOpened = (at, kind) => {
 };
 
 /**
- * The nearest ancestor that is a landmark, dialog, list, table or scroll container; null for the page itself. `known`
- * caches the results for ancestors during a batch of calls.
+ * Returns the nearest ancestor that is a landmark, dialog, list, table or scroll container; null for the page itself.
+ * `known` caches the results for ancestors during a batch of calls.
  * @param {Element} el @param {Map<Element, Region | null>} known @returns {Region | null}
  */
 const regionOf = (el, known) => {
@@ -134,8 +134,8 @@ const regionOf = (el, known) => {
 const made = (at, kind, up) => {
   const label = oneLine(attr(at, "aria-label") ?? attr(at, "id") ?? "");
   const above = up?.place ?? "page";
-  // The content of a dialog or menu keeps that place; other regions take the place of their kind, e.g. a nav in an
-  // article is navigation.
+  // Regions inside a dialog or menu stay in that area. Other regions are assigned to the area of their kind, e.g. a nav
+  // inside an article is navigation.
   const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
   return { el: at, kind, label: label.slice(0, 40), place: above === "dialog" || above === "menu" ? above : own };
 };
@@ -143,7 +143,7 @@ const made = (at, kind, up) => {
 const STRONG =
   "a[href],area[href],button,input,select,textarea,summary,option,video,audio,details," + "[contenteditable],a[*|href]";
 /**
- * Whether the only evidence of interactivity is a listener, a pointer cursor or a tabindex.
+ * Whether the only evidence that an item is interactive is a listener, a pointer cursor or a tabindex.
  * @param {Item} item
  */
 const isWeak = ({ el, kind, control }) => {
@@ -153,8 +153,8 @@ const isWeak = ({ el, kind, control }) => {
 };
 
 /**
- * Replaces the marks of grid cells by one mark of their grid if there are many and a listener is the only evidence for
- * them. The cells can still be addressed by row and column.
+ * Replaces the marks of grid cells by a single mark for their grid, if there are many and their evidence is weak. The
+ * cells can still be addressed by row and column.
  * @param {Item[]} all
  */
 export const withoutCells = (all) => {
@@ -186,11 +186,12 @@ export const withoutCells = (all) => {
 };
 
 const STATED = "[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
-/** Minimum number of rows and of columns of cells whose listeners are taken for those of the UI library. */
+/** Minimum number of rows, and of cells per row, for the listeners to be attributed to the UI library. */
 const LEAST = 2;
 /**
- * Replaces the marks of the cells of a table by one if a listener is the only evidence for them, all cells have one,
- * and their rows contain controls. UI libraries add listeners to each cell whether or not the page handles the event.
+ * Replaces the marks of the cells of a table by a single mark if a listener is the only evidence for them, all cells
+ * have one, and their rows contain controls. UI libraries add listeners to every cell even if the page handles no event
+ * there.
  * @param {Item[]} found
  */
 const inTables = (found) => {
@@ -222,7 +223,7 @@ const inTables = (found) => {
 };
 
 /**
- * Makes one mark for a grid out of the marks of its cells.
+ * Merges the marks of the cells of a grid into a single mark.
  * @param {Element} grid @param {Item[]} cells @returns {Item}
  */
 export const asGrid = (grid, cells) => {
@@ -248,7 +249,7 @@ export const asGrid = (grid, cells) => {
 };
 
 /**
- * The rank of an item for the limit on marks: 0 strong evidence, 1 weak evidence, 2 one of many cells.
+ * Returns the rank of an item for the limit on marks: 0 strong evidence, 1 weak evidence, 2 one of many cells.
  * @param {Item} item
  */
 export const weightOf = (item) => {
@@ -273,11 +274,11 @@ const TYPED =
   "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
   "[role=textbox],[contenteditable=true]";
 /**
- * Maximum number of buttons after fields; more are the rows of a list, and none of them submits a field of the page.
+ * Maximum number of buttons after fields. If there are more, they are in the rows of a list and none submits a field.
  */
 const SENDERS = 2;
 /**
- * Whether the element is a button outside of any form, directly after a sibling that is or contains the only text
+ * Whether the element is a button outside any form, directly after a sibling that is, or contains exactly one, text
  * field.
  * @param {Element} el
  */
@@ -292,27 +293,30 @@ const [DESTROY, DESTROY_ABROAD] = [
   "löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف",
 ];
 const DESTROYS = new RegExp(`(?:^|[^a-z])(?:${DESTROY})(?:[^a-z]|$)|${DESTROY_ABROAD}`, "i");
-/** The same words, also inside of longer ones. */
+/** Matches the same words inside longer words too. */
 const MAY_DESTROY = new RegExp(`${DESTROY}|${DESTROY_ABROAD}`, "i");
-/** Added to the kind of a destructive control, so that it is ranked after the other controls of its row. */
+/** Added to the kind of a destructive control, so that it ranks after the other controls of its row. */
 const DESTRUCTIVE = 100_000;
-/** Elements whose rendered text is not their `textContent`. */
+/** Elements whose rendered text differs from their `textContent`. */
 const SETS_TEXT = "input,textarea,select";
 /** @param {Element} el */
 const isDestructive = (el) => {
   const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
   if (DESTROYS.test(signs.join(" "))) return true;
   if (childCount.call(el) === 0 && !rootOf(el) && !is(el, SETS_TEXT)) {
-    // The rendered text of an element with text only is part of its `textContent`; computing it forces layout, at a
-    // hundred times the cost.
+    // If an element contains only text, its rendered text is part of its `textContent`. Computing the rendered text
+    // forces layout, at a hundred times the cost.
     const words = textContent(el);
     if (!MAY_DESTROY.test(words) && !hasInvisible(words)) return false;
   }
   return DESTROYS.test(textOf(el).slice(0, 60));
 };
-/** A key that similar elements share: tag, role or type, and first class. @param {Element} el */
+/** Returns a key shared by similar elements: tag, role or type, and first class. @param {Element} el */
 const likeness = (el) => [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), classesOf(el)[0]].join(" ");
-/** The buttons of which at most `SENDERS` are alike: more are controls of rows. @param {Element[]} buttons */
+/**
+ * Returns the buttons with at most `SENDERS` similar ones; larger groups are controls of rows.
+ * @param {Element[]} buttons
+ */
 const fewAlike = (buttons) => {
   /** @type {Map<string, Element[]>} */
   const alike = new Map();
@@ -323,8 +327,8 @@ const fewAlike = (buttons) => {
   return [...alike.values()].filter((group) => group.length <= SENDERS).flat();
 };
 /**
- * Numbers elements by kind: similar elements get the same number. Destructive controls of rows get a number above
- * `DESTRUCTIVE`; the search field and the buttons that submit a form get 0.
+ * Numbers elements by kind: similar elements get the same number. Destructive controls in rows get a number
+ * above `DESTRUCTIVE`; the search field and the buttons that submit a form get 0.
  * @param {Element[]} elements
  */
 const kindsOf = (elements) => {
@@ -333,14 +337,14 @@ const kindsOf = (elements) => {
   const beside = elements.filter(isBesideField);
   const senders = new Set(beside.length <= SENDERS ? beside : []);
   for (const each of fewAlike(elements.filter(isDefault))) senders.add(each);
-  /** Per row, how many elements of each kind were counted so far. @type {Map<Element, Map<string, number>>} */
+  /** For each row, the number of elements of each kind so far. @type {Map<Element, Map<string, number>>} */
   const rows = new Map();
   return elements.map((el) => {
     if (isSearch(el) || senders.has(el)) return 0;
     let like = likeness(el);
     const row = closest(el, RECORDS);
     if (row && row !== el) {
-      // The second icon of each row is of a different kind than the first.
+      // The second icon of a row is of a different kind than the first.
       const held = rows.get(row) ?? new Map();
       rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
       like += ` ${held.get(like)}`;
@@ -351,7 +355,8 @@ const kindsOf = (elements) => {
 };
 
 /**
- * The distinct regions of a batch of elements, and for each element the index of its region, or -1 for the page.
+ * Returns the distinct regions of a batch of elements, and for each element the index of its region, or -1 for the
+ * page.
  * @param {Element[]} elements @param {boolean} isNamed with selectors
  */
 export const regionsFor = (elements, isNamed) => {
@@ -389,7 +394,7 @@ const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
 const OVER_ROLES = ["menu", "listbox", "dialog", "alertdialog"];
 /**
- * Whether the document has a match of `OVER`. In a large document the indexes of attributes are used, since matching a
+ * Whether the document has a match of `OVER`. In a large document the attribute indexes are used, because matching a
  * selector list against every element is slow.
  */
 const hasOver = () => {
@@ -403,8 +408,8 @@ const hasOver = () => {
 /** @param {Element} at */
 const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
 /**
- * The layer of each element: the number of the open dialog or menu that contains it, in document order (later ones are
- * painted above), or 0 for the page.
+ * Returns the layer of each element: the number of the open dialog or menu that contains it, in document order (later
+ * ones are painted above), or 0 for the page.
  * @param {Element[]} elements
  */
 export const piecesOf = (elements) => {

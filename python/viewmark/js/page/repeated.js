@@ -1,5 +1,5 @@
-// Finds rows that are served by a listener on a distant ancestor: file lists, grids, boards. A row itself has no
-// listener; the evidence is the listener on the list, together with equal siblings that respond to the pointer.
+// Finds rows that are served by a listener on a distant ancestor: file lists, grids, boards. The rows themselves have
+// no listener. The evidence is the listener on the list, together with equal siblings that respond to the pointer.
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
@@ -16,15 +16,14 @@ import { wordsIn } from "./words_in.js";
 /** Minimum number of equal rows. */
 const ROWS = 2;
 const HEIGHT = [12, 120];
-/** Cursors over what is dragged or selected. */
+/** Cursors over elements that are dragged or selected. */
 const HANDLED = new Set(["grab", "move", "cell"]);
 const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
-/** Cells and column headers are for reading, unless their text cannot be selected or they have states of their own. */
+/** Cells and column headers are content to read, unless their text cannot be selected or they have states. */
 const CELL = "[role=gridcell],[role=columnheader]";
 const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
 /**
- * Whether a row responds to the pointer. A cursor that it inherits from a list which is itself draggable is no
- * evidence.
+ * Whether a row responds to the pointer. A cursor inherited from a list that is itself draggable is no evidence.
  * @param {Element} el @param {Element} list
  */
 const answersPointer = (el, list) => {
@@ -32,7 +31,7 @@ const answersPointer = (el, list) => {
   const { cursor, userSelect } = computed(el);
   if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
   if (cursor === "pointer" || (HANDLED.has(cursor) && cursor !== computed(list).cursor)) return true;
-  // Style sheets tint hovered rows of all tables, so that is only evidence if the listener is near.
+  // Style sheets tint hovered rows of all kinds of tables, so that counts only if the listener is near.
   return is(el, "tbody tr") ? isServed(el, list) && (answersHover(el) || isHeld(el)) : answersHover(el);
 };
 /**
@@ -42,7 +41,7 @@ const answersPointer = (el, list) => {
  */
 const isPlaced = (el) => {
   const style = computed(el);
-  // This is called for many elements and fails for nearly all, so the cheapest property is read first.
+  // This function is called for many elements and is false for nearly all, so the cheapest property is read first.
   if (style.position !== "absolute") return false;
   const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
   if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && answersHover(el)))
@@ -55,7 +54,7 @@ const isPlaced = (el) => {
 const hasEqual = (el, list) =>
   (few(list, 2 * MOST_READ) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
 
-/** Whether the listener is on the table of a row or close above. @param {Element} row @param {Element} list */
+/** Whether the listener is on the table of a row or on a near ancestor. @param {Element} row @param {Element} list */
 const isServed = (row, list) => {
   let at = closest(row, "table");
   for (let i = 0; at && !holds(at, list) && i < NEAR; i += 1) at = parent(at);
@@ -63,21 +62,21 @@ const isServed = (row, list) => {
 };
 
 /**
- * Whether several cells with text have the arrow cursor, so that their text is not for selection.
+ * Whether several cells with text have the arrow cursor, which indicates that their text is not meant to be selected.
  * @param {Element} row
  */
 const isHeld = (row) =>
   [...queryCss(row, "td")].filter(
     (cell) => computed(cell).cursor === "default" && wordsIn(cell) !== "" && !queryFirst(cell, CONTROLS),
   ).length >= ROWS;
-/** Whether a row is a list item and a child of the list that listens. @param {Element} row @param {Element} list */
+/** Whether a row is a list item and a child of the listening list. @param {Element} row @param {Element} list */
 const isItemOf = (row, list) => parent(row) === list && roleOf(row) === "listitem";
 
 /** @param {Element} el */
 const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
 /**
- * The children similar to the middle one: same tag, and the class of it that most of them share. Zebra classes such as
- * `odd` and `even` differ between rows, their common class does not.
+ * Returns the children similar to the middle one: those with the same tag and with the class of it that most of them
+ * share. Zebra classes such as `odd` and `even` differ between rows, but their common class does not.
  * @param {Element[]} all
  */
 const alike = (all) => {
@@ -90,7 +89,7 @@ const alike = (all) => {
 };
 
 /**
- * Groups of similar siblings in a list, by parent.
+ * Returns groups of similar siblings in a list. Siblings have the same parent.
  * @param {Element} list
  */
 const groupsIn = (list) => {
@@ -101,14 +100,14 @@ const groupsIn = (list) => {
     if (up) addTo(children, up, el);
   }
   const groups = [];
-  // Inner groups come first: a row whose cells are activated one by one is not a row target itself.
+  // Inner groups come first: a row whose cells are activated individually is not a target as a row.
   for (const all of [...children.values()].reverse()) {
     if (all.length < ROWS) {
       // A list of suggestions may have a single item.
       if (isItemOf(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
       continue;
     }
-    // On a canvas a node may have a toggle next to it, and the first one a class of its own.
+    // On a canvas, a node may have a toggle beside it, and the first node may have a class of its own.
     const first = all.slice(0, PARTS).find(isPlaced);
     const placed = first
       ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
@@ -143,7 +142,7 @@ export const withRepeated = (walk, found) => {
   for (const list of found) {
     if (!servesRows(list)) continue;
     for (const rows of groupsIn(list.el)) {
-      // Column headers without evidence, and cells of rows that are targets as a whole, are no rows.
+      // Column headers without evidence, and cells of rows that are targets as a whole, are not rows.
       if (isRowOfCells(rows[0]) || isFarHead(rows[0])) continue;
       const free = rows.filter(
         (el) =>
@@ -156,12 +155,12 @@ export const withRepeated = (walk, found) => {
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
       if (!isAnswering && !isItemOf(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
       const hasSigned = is(rows[0], HEAD_CELLS) && rows.some(isSigned);
-      // In the header row, cells that contain column headers are left out; if some headers show that they sort, so are
-      // those that do not.
+      // In the header row, cells that contain column headers are skipped. If some headers indicate that they sort,
+      // headers without that indication are skipped too.
       const items = free.map((el) =>
         queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk),
       );
-      // If most rows have a mark inside, the other rows have theirs out of view.
+      // If most rows already have a mark inside, the marks of the other rows are out of view.
       const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
       if (!isMost && !isPlaced(free[0])) continue;
       for (const item of items) if (item) put(item, list);
@@ -178,10 +177,10 @@ export const withRepeated = (walk, found) => {
   return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
 };
 
-/** Distance between the places of added items, less than between those of two items of the walk. */
+/** Distance between the positions of added items; smaller than that between two items of the walk. */
 const STEP = 1e-6;
 /**
- * Gives the items that were added for a list places among those that were found in it.
+ * Gives the items added for a list positions among the items that were found in the list.
  * @param {Item} list @param {Item[]} items @param {Item[]} found
  */
 const putInPlace = (list, items, found) => {
@@ -196,8 +195,8 @@ const putInPlace = (list, items, found) => {
 };
 const BRANCH = "ul,ol,[role=group],[role=tree]";
 /**
- * Adds the labels of a tree that listens itself, if their cursor and `user-select` show that the text is not for
- * selection.
+ * Adds the labels of a tree that has a listener itself, if their cursor and `user-select` indicate that the text is not
+ * meant to be selected.
  * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
  */
 const addWords = (list, walk, taken, added) => {
@@ -222,15 +221,15 @@ const addWords = (list, walk, taken, added) => {
   for (const item of words) taken.add(item.el);
   added.push(...words);
 };
-/** Rows with a selected state are targets as a whole, besides the controls inside. */
+/** Rows with a selection state are targets as a whole, in addition to the controls inside. */
 const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
 const PICTURES = "img,svg,canvas,input,select,textarea,button";
-/** Whether a table row is empty: filler below the last row. @param {Element} row */
+/** Whether a table row is empty, such as filler below the last row. @param {Element} row */
 const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
 /** @param {Element} row @param {Element} list */
 const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || (isServed(row, list) && isHeld(row));
 /**
- * Whether a row is selected by its checkbox, and only `aria-selected` suggests that the row itself is a target.
+ * Whether a row is selected by its checkbox, so that `aria-selected` is the only evidence for the row itself.
  * @param {Element} row
  */
 const isTicked = (row) => queryFirst(row, TICKS) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
@@ -238,7 +237,7 @@ const OWN = "[tabindex],[aria-selected]";
 /** Whether a cell belongs to a row that is a target as a whole. @param {Element} el */
 const isRowOfCells = (el) => {
   const row = is(el, CELLS) ? parent(el) : null;
-  // A `tabindex` on cells may be for keyboard navigation only, so it is no evidence if a checkbox selects the row.
+  // A `tabindex` on cells may only serve keyboard navigation, so it is no evidence if a checkbox selects the row.
   if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !answersHover(el))
     return true;
   return (
@@ -249,15 +248,15 @@ const isRowOfCells = (el) => {
   );
 };
 /**
- * Whether a column header has no evidence of its own for a listener that serves other elements too: it is not sortable
- * and has neither a hover style nor a cursor.
+ * Whether a column header has no evidence for itself of a listener that also serves other elements: it is not sortable
+ * and has neither a hover style nor a special cursor.
  * @param {Element} el
  */
 const isFarHead = (el) =>
   is(el, HEAD_CELLS) && !saysSort(el) && !answersHover(el) && ![...HANDLED, "pointer"].includes(computed(el).cursor);
 /**
- * Whether a column header with text is sortable by `aria-sort` or by a class of it or of a descendant. `isByHand`:
- * others in its row have the pointer cursor, in which case `aria-sort="none"` is no evidence.
+ * Whether a column header with text is sortable by `aria-sort` or by a class of itself or of a descendant. `isByHand`
+ * means that other headers in its row have the pointer cursor; `aria-sort="none"` is no evidence then.
  * @param {Element} el @param {boolean} [isByHand]
  */
 export const saysSort = (el, isByHand = false) => {
@@ -267,10 +266,10 @@ export const saysSort = (el, isByHand = false) => {
     wordsIn(el) === "" ? [] : [el, ...(few(el, PARTS) ?? [...queryCss(el, "[class*=sort i]")].slice(0, PARTS))];
   return parts.some((one) => isCalled(one, "sorter"));
 };
-/** Whether a column header is sortable or shows an icon. @param {Element} el */
+/** Whether a column header is sortable or contains an icon. @param {Element} el */
 const isSigned = (el) => saysSort(el) || (wordsIn(el) !== "" && queryFirst(el, "svg,img") !== null);
 /**
- * Whether an element contains a marked item, other than the handle that resizes the column.
+ * Whether an element contains a marked item, except for the handle that resizes the column.
  * @param {Element} el @param {Item[]} found
  */
 const isAround = (el, found) =>

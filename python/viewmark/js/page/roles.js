@@ -1,9 +1,9 @@
 // Computes the ARIA role of an element: from its `role` attribute, or else its implicit role.
 //
-// Sources: WAI-ARIA 1.3 (fallback roles, presentational conflicts), ARIA in HTML, and, where these leave room, Chrome's
-// accessibility tree. Inside of the scripts, roles that ARIA does not have get Chrome's names ("Date", "ColorWell",
-// "DisclosureTriangle"), which distinguishes them and allows a comparison with the tree; `spokenRole` maps them for
-// reports (docs/internals/names.md has the table).
+// The sources are WAI-ARIA 1.3 (fallback roles, presentational conflicts), ARIA in HTML and, where these leave room,
+// Chrome's accessibility tree. Inside these scripts, roles that do not exist in ARIA have Chrome's names ("Date",
+// "ColorWell", "DisclosureTriangle"), which distinguishes them and allows a comparison with the tree. `spokenRole` maps
+// them for reports (docs/internals/names.md has the table).
 import { parent, read } from "./dom.js";
 import { ASCII_SPACES } from "./letters.js";
 import { attribute, hasAttribute, memo, queryCss, rootNode, tagOf } from "./native.js";
@@ -34,18 +34,18 @@ const ARIA = new Set(
 );
 /** @type {Record<string, string>} */
 const SYNONYM = { img: "image", presentation: "none", directory: "list" };
-/** Roles that are only valid inside of their container. */
+/** Roles that are valid only inside their container. */
 /** @type {Record<string, Set<string>>} */
 const CONTAINER = {
   option: new Set(["listbox", "group"]),
   listitem: new Set(["list"]),
   treeitem: new Set(["tree", "group", "treeitem"]),
 };
-/** Roles that are allowed between a container and its item. */
+/** Roles allowed between a container and its items. */
 const NEUTRAL = new Set(["generic", "none"]);
 
 /**
- * The role by the attribute, or "" if the implicit role applies.
+ * Returns the role from the attribute, or "" if the implicit role applies.
  * @param {Element} el
  */
 const ariaRole = (el) => {
@@ -80,7 +80,8 @@ const isContained = (el, containers) => {
 };
 
 /**
- * Whether a checkbox is the only content of the shadow tree of a radio component, so that it acts as the radio.
+ * Whether the element is the only input in the shadow tree of a radio component, so that this checkbox acts as the
+ * radio.
  * @param {Element} el
  */
 const isOfRadio = (el) => {
@@ -93,19 +94,19 @@ const isOfRadio = (el) => {
   );
 };
 
-/** The role of an element; "generic" if it has none, never empty. @param {Element} el @returns {string} */
+/** Returns the role of an element; "generic" if it has none, never empty. @param {Element} el @returns {string} */
 export const roleOf = (el) => {
   const known = memo("role");
   let role = known.get(el);
   if (role === undefined) {
-    known.set(el, "generic"); // seen if the computation recurs through ancestors
+    known.set(el, "generic"); // returned if the computation recurs through ancestors
     role = ariaRole(el) || (isOfRadio(el) ? "radio" : nativeRole(el, roleOf));
     known.set(el, role);
   }
   return role;
 };
-// Reported roles are ARIA terms. If HTML-AAM maps an element to no role, the term is the control type of UIA, or else
-// the name of the element.
+// Reported roles are ARIA terms. If HTML-AAM maps an element to no role, the UIA control type is reported, or else the
+// name of the element.
 /** @type {Record<string, string>} */
 const SPOKEN = {
   Abbr: "abbr",
@@ -134,7 +135,7 @@ const SPOKEN = {
   SvgRoot: "graphics-document",
   Video: "video",
 };
-/** The reported term for a role of `roleOf`. @param {string} role */
+/** Returns the reported term for a role of `roleOf`. @param {string} role */
 export const spokenRole = (role) => (Object.hasOwn(SPOKEN, role) ? SPOKEN[role] : role);
 
 /** @param {string} word */

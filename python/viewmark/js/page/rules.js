@@ -1,5 +1,5 @@
-// The stages of discovery in their order, each with its effect and reason: the pipeline runs this array, and an
-// explanation names the stages involved. The rules of the stage `reduce` are arrays of their own (`reduce_rules.js`).
+// The stages of discovery in order, each with its effect and reason. The pipeline runs this array, and explanations
+// name the stages involved. The rules of the stage `reduce` have arrays of their own (`reduce_rules.js`).
 import { withBranchParts } from "./branch_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
@@ -140,7 +140,7 @@ export const STAGES = [
   },
 ];
 
-/** The decisions about each element in an observation, recorded on request. @typedef {Map<Element, string[]>} Story */
+/** The decisions about each element in an observation; recorded on request. @typedef {Map<Element, string[]>} Story */
 
 const EVIDENCE = /** @type {[number, string][]} */ ([
   [CONTROL, "is a control"],
@@ -160,7 +160,7 @@ export const tellSeen = (story, walk, found) => {
   }
 };
 /**
- * Records what a stage dropped, added and joined.
+ * Records what a stage dropped, added and merged.
  * @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after
  */
 export const tellStage = (story, rule, before, after) => {

@@ -1,5 +1,5 @@
-// Finds copies of secrets outside of form fields: rich text editors with a secret name, and text that repeats the value
-// of a secret field ("reveal", a copy in <code>). Both are then treated like text that is displayed as dots.
+// Finds copies of secrets outside form fields: rich text editors with a secret name, and text that repeats the value of
+// a secret field (a "reveal" view, a copy in <code>). Both are treated like text that is displayed as dots.
 import { parent } from "./dom.js";
 import { attribute, closest, computed, coverSecrets, matches, memo, once, parentElement } from "./native.js";
 import { queryCss, tagOf, textContent } from "./native.js";
@@ -8,11 +8,11 @@ import { wordsOf } from "./secret_words.js";
 import { isSecret } from "./secrets.js";
 import { allTrees } from "./standing.js";
 
-/** Rich text editors and fields; a single query, because its cost depends on the size of the page. */
+/** Rich text editors and fields. A single query, because the cost of a query depends on the size of the page. */
 const ASKED = "[contenteditable],[role=textbox],input,textarea";
 /**
- * Minimum length of a value that is searched in any text, and of a code that must be a whole word; shorter values are
- * searched in rows of boxes.
+ * Minimum length of a value that is searched in any text, and of a code that must match a whole word. Shorter values
+ * are only searched in rows of boxes.
  */
 const LEAST = { text: 6, word: 3 };
 const LEVELS = 5;
@@ -21,14 +21,14 @@ const WHOLE = new Set(["form", "dialog", "body", "html", "main"]);
 const NO_TEXT = new Set("hidden checkbox radio button submit reset file".split(" "));
 const walkerOf = Document.prototype.createTreeWalker;
 
-/** The text without separators that pages insert between digits. @param {string} text */
+/** Returns the text without the separators that pages insert between digits. @param {string} text */
 const squeezed = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff_•·*-]+/g, "").toLowerCase();
 /** @param {Element} el */
 const valueOf = (el) => {
   if (tagOf(el) === "input" && NO_TEXT.has(el.type)) return "";
   return squeezed(String(el.value ?? ""));
 };
-/** The form, dialog or section that a field belongs to. @param {Element} el */
+/** Returns the form, dialog or section that a field belongs to. @param {Element} el */
 const around = (el) => {
   let box = el;
   for (let level = 0; level < LEVELS && !WHOLE.has(tagOf(box)); level += 1) {
@@ -50,14 +50,14 @@ const shows = (el, value) => {
 const GENERATED = ["::before", "::after", "::marker", "::scroll-marker"];
 const FIELDS = "input,textarea";
 const attributesOf = Element.prototype.getAttributeNames;
-/** The pseudo-elements of an element that generate text. @param {Element} el */
+/** Returns the pseudo-elements of an element that generate text. @param {Element} el */
 export const generatedOf = (el) =>
   GENERATED.filter((which) => {
     const { content, visibility } = computed(el, which);
     return content.length > 2 && content !== "none" && content !== "normal" && visibility === "visible";
   });
 /**
- * The elements in a box, each with its attribute values, or the value of a field.
+ * Returns the elements in a box, each with its attribute values and, for a field, its value.
  * @param {Element} box @returns {[Element, string][]}
  */
 const notedIn = (box) =>
@@ -71,7 +71,7 @@ const notedIn = (box) =>
     }
     return found;
   });
-/** Whether an attribute may be rendered: that of a field, or by generated content. @param {Element} el */
+/** Whether attribute values may be rendered: by a field or by generated content. @param {Element} el */
 const drawnOf = (el) => matches(el, FIELDS) || generatedOf(el).length > 0;
 /** @param {Element} el @param {string} value @param {Set<Element>} boxes */
 const addCopies = (el, value, boxes) => {
@@ -86,12 +86,12 @@ const addCopies = (el, value, boxes) => {
   }
 };
 
-/** The elements that show a secret as text in this observation. @returns {Set<Element>} */
+/** Returns the elements that show a secret as text in this observation. @returns {Set<Element>} */
 export const secretBoxes = () => {
   const known = memo("secretCopies");
   let boxes = known.get(document);
   if (boxes) return boxes;
-  known.set(document, (boxes = new Set())); // for callers that ask while it is being filled
+  known.set(document, (boxes = new Set())); // for callers while the set is being filled
   const fields = { long: 0, short: 0 };
   for (const tree of allTrees()) {
     for (const list of queryCss(tree, "select:open"))
@@ -112,7 +112,7 @@ export const secretBoxes = () => {
   return boxes;
 };
 
-/** Whether an element shows a secret as text or is inside of one that does. @param {Element} el */
+/** Whether an element shows a secret as text, or is inside an element that does. @param {Element} el */
 export const isInSecretBox = (el) => {
   const boxes = secretBoxes();
   if (boxes.size === 0) return false;

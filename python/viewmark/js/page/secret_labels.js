@@ -1,4 +1,4 @@
-// Decides by the texts of a field whether it is secret: its name and labels, or else the text painted next to it.
+// Decides from the text around a field whether it is secret: its name and labels, or else the text painted next to it.
 import { eachChild, is, isElement, isText, parent, read } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { hasLetter, tokensOf } from "./letters.js";
@@ -8,12 +8,12 @@ import { labelSaysSo, nameSaysSo } from "./secret_words.js";
 import { FIELD_TAGS } from "./vocabulary.js";
 
 const SECRET_TOKENS = new Set(["current-password", "new-password", "one-time-code"]);
-/** The tokens of `autocomplete` that mean a secret. @param {Element} el */
+/** Returns the tokens of `autocomplete` that indicate a secret. @param {Element} el */
 export const secretTokens = (el) =>
   tokensOf(attribute(el, "autocomplete")?.toLowerCase()).filter(
     (token) => SECRET_TOKENS.has(token) || (token.startsWith("cc-") && token.length > 3),
   );
-/** The text of a label without the fields in it. @param {Element} label */
+/** Returns the text of a label, excluding the fields in it. @param {Element} label */
 const labelWords = (label) => {
   let text = textContent(label);
   for (const field of queryCss(label, "textarea,select,button,[contenteditable]"))
@@ -21,7 +21,7 @@ const labelWords = (label) => {
   return text;
 };
 /**
- * The texts that the markup gives as labels of an element.
+ * The texts that label an element in the markup.
  * @param {Element} el @param {string[]} names of attributes
  */
 const textsOf = function* (el, names) {
@@ -32,20 +32,20 @@ const textsOf = function* (el, names) {
   for (const label of labelsOf(el)) yield labelWords(label);
   for (const id of tokensOf(attribute(el, "aria-labelledby"))) {
     const other = id && byId(rootNode(el), id);
-    // The label text of a referenced field is its value, which is neither a label nor may be read here.
+    // The text of a referenced field is its value, which is no label and must not be read here.
     if (other && !FIELD_TAGS.has(tagOf(other))) yield textContent(other);
   }
 };
-/** The texts that describe the purpose of a field. @param {Element} el */
+/** Returns the texts that describe the purpose of a field. @param {Element} el */
 export const textsAbout = (el) =>
   textsOf(el, ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]);
 
 const FIELD = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
 /** Elements whose text does not label a field. */
 const SILENT = "script,style,template,noscript,button";
-/** Maximum number of ancestors of a field, and of nodes before one of them. */
+/** Maximum number of ancestors of a field that are searched, and of preceding siblings of each. */
 const MOST = { boxes: 8, before: 40 };
-/** The text of a node, and whether it contains a field. @param {Node} node */
+/** Returns the text of a node, and whether it contains a field. @param {Node} node */
 const wordsIn = (node) => {
   if (!isElement(node)) return { words: isText(node) ? textContent(/** @type {any} */ (node)) : "", hasField: false };
   if (is(node, SILENT)) return { words: "", hasField: false };
@@ -54,7 +54,7 @@ const wordsIn = (node) => {
   if (tagOf(node) === "slot") eachChild(node, "slot", (child) => (words += textContent(/** @type {any} */ (child))));
   return { words: hasLetter(words) ? words : "", hasField: is(node, FIELD) || queryFirst(node, FIELD) !== null };
 };
-/** The text of the column header of a cell. @param {Element} cell */
+/** Returns the text of the column header of a cell. @param {Element} cell */
 const headOf = (cell) => {
   const [table, row] = [closest(cell, "table,[role=grid],[role=table]"), closest(cell, "tr,[role=row]")];
   const heads = table && queryFirst(table, "tr,[role=row]");
@@ -63,8 +63,8 @@ const headOf = (cell) => {
   return head && !wordsIn(head).hasField ? wordsIn(head).words : "";
 };
 /**
- * The painted label of a field without a label in the markup: the nearest text before it, the text after it if they are
- * alone, the column header, or the name of the group or component around it.
+ * Returns the painted label of a field without a label in the markup: the nearest text before the field, the text after
+ * it if no other field is beside it, the column header, or the name of the group or component around it.
  * @param {Element} el
  */
 export const wordsBeside = (el) => {
@@ -75,7 +75,7 @@ export const wordsBeside = (el) => {
     let before = previousSibling(at);
     for (let i = 0; before && i < MOST.before; before = previousSibling(before), i += 1) {
       const { words, hasField } = wordsIn(before);
-      // The text before another field labels that field.
+      // A text before another field labels that field.
       if (words) return hasField ? "" : words;
     }
     const behind = at === el ? read.nextSibling.call(at) : null;
@@ -90,7 +90,7 @@ export const wordsBeside = (el) => {
 };
 
 /**
- * The value of the previous field in the row, which is the name of this one if rows are pairs of key and value.
+ * Returns the value of the previous field in the row, which names this field if rows are pairs of key and value.
  * @param {Element} el
  */
 const keyOf = (el) => {
@@ -99,7 +99,7 @@ const keyOf = (el) => {
   const before = fields[fields.indexOf(el) - 1];
   return before && (before.type === "text" || before.type === "search") ? before.value : "";
 };
-/** Whether the name, id, label or key of a field says that it holds a secret. @param {Element} el */
+/** Whether the name, id, label or key of a field indicates a secret. @param {Element} el */
 export const isNamedSecret = (el) => {
   const known = memo("secretName");
   let answer = known.get(el);
@@ -107,7 +107,7 @@ export const isNamedSecret = (el) => {
     const isList = tagOf(el) === "select";
     answer = nameSaysSo(attribute(el, "name"), isList) || nameSaysSo(attribute(el, "id"), isList);
     answer ||= nameSaysSo(keyOf(el), isList);
-    // A search field may be about secrets but does not hold one.
+    // A search field may be about secrets but does not contain one.
     if (el.type !== "search") {
       const texts = [...textsAbout(el)].filter((text) => hasLetter(text));
       for (const text of texts.length > 0 ? texts : [wordsBeside(el)]) answer ||= labelSaysSo(text, isList);

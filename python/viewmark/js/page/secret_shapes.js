@@ -1,5 +1,5 @@
-// Detects secret fields by their shape if no text names them: the format in a placeholder, boxes of one digit, short
-// digit fields next to a word for a code.
+// Detects secret fields by their shape if no text names them: the format in a placeholder, boxes for one digit each,
+// short digit fields next to a word for a code.
 import { parent, rootOf } from "./dom.js";
 import { tokensOf } from "./letters.js";
 import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";
@@ -16,7 +16,7 @@ const EXPIRY = /^\s*[a-zа-я]{2}\s?[/|.-]\s?([a-zа-я]{2}|[a-zа-я]{4})\s*$/i
 const CARD_PATTERN = /\{1[2-6],1[69]\}/; // such as [0-9\s]{13,19}
 const TYPED = "input:not([type=checkbox]):not([type=radio]):not([type=hidden]):not([type=submit]):not([type=button])";
 
-/** The maximum length of a value; 0 if there is none. @param {Element} el */
+/** Returns the maximum length of a value; 0 if there is no limit. @param {Element} el */
 const limitOf = (el) => {
   const limit = Number(attribute(el, "maxlength") ?? 0);
   if (limit > 0) return limit;
@@ -30,7 +30,7 @@ const isNumeric = (el) =>
   el.type === "number" ||
   /^\^?(\\d|\[0-9\])(\*|\+|\{[\d,]+\})?\$?$/.test(attribute(el, "pattern") ?? "");
 
-/** The text fields in a box, including those of its components. @param {Element} box */
+/** Returns the text fields in a box, including those of its components. @param {Element} box */
 const fieldsIn = (box) => {
   const found = [...queryCss(rootOf(box) ?? box, TYPED)];
   if (found.length === 0)
@@ -42,7 +42,8 @@ const fieldsIn = (box) => {
   return found;
 };
 /**
- * The group of one-character boxes that a field belongs to, and its container; null if it is no such box.
+ * Returns the group of one-character boxes that a field belongs to, and its container; null if the field is no such
+ * box.
  * @param {Element} el
  */
 const boxesOf = (el) => {
@@ -57,7 +58,7 @@ const boxesOf = (el) => {
   return null;
 };
 /**
- * Whether the boxes or the text around them name a code; a row of boxes also counts if all of them are numeric.
+ * Whether the boxes or the text around them name a code. A row of boxes also counts if all of them are numeric.
  * @param {{ fields: Element[], isRow: boolean }} boxes
  */
 const isCodeInBoxes = ({ fields, isRow }) => {
@@ -68,12 +69,12 @@ const isCodeInBoxes = ({ fields, isRow }) => {
   return sentenceSaysSo(around) || saysCode(around);
 };
 
-/** The texts that name a field, unnormalized. @param {Element} el */
+/** Returns the texts that name a field, as written. @param {Element} el */
 const ownTexts = (el) =>
   [attribute(el, "name"), attribute(el, "id"), ...textsAbout(el)].filter((text) => !!text).map(String);
-/** The form of a field, or else the nearest container of that kind. @param {Element} el */
+/** Returns the form of a field, or the nearest similar container. @param {Element} el */
 const formOf = (el) => closest(el, "form,fieldset,dialog,section,body>*");
-/** Whether a form asks for an address, where "PIN code" is the postal code of India. @param {Element} el */
+/** Whether a form asks for an address, where "PIN code" means the Indian postal code. @param {Element} el */
 const isInAddress = (el) => {
   const form = formOf(el);
   if (!form) return false;
@@ -94,14 +95,14 @@ const isCardShaped = (el) => {
   if (FOURS.test(drawn) || (DIGIT.test(drawn) && !/\d{7}/.test(drawn)) || IBAN.test(drawn)) return true;
   return CARD_PATTERN.test(attribute(el, "pattern") ?? "");
 };
-/** Whether the element is a short digit field next to a word for a code. @param {Element} el @param {string[]} texts */
+/** Whether the element is a short digit field described as a code. @param {Element} el @param {string[]} texts */
 const isCode = (el, texts) => {
   const said = texts.join(" ");
   if (saysCode(said) && (saysDigits(said) || saysSent(said))) return true;
   const limit = limitOf(el);
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;
-  // If the field has a name, that name says something else.
+  // If the field has texts of its own, they mean something else.
   return textsAbout(el).next().done === true && saysCode(wordsBeside(el));
 };
 

@@ -1,4 +1,4 @@
-// Detects words for secrets in names and labels: the rules of `secrets/words.py`, in 36 languages.
+// Detects words for secrets in names and labels, with the rules of `secrets/words.py` for 36 languages.
 
 const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, sent, links, address } = secretRules;
 const LONGEST = 6; // maximum number of words of a phrase
@@ -13,7 +13,8 @@ const isNegated = (words) => words.split(" ").some((word) => NEGATIONS.has(word)
 const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 
 /**
- * The words of a name in lower case, without accents, separated by single spaces, as `secrets.words.words`.
+ * Returns the words of a name in lower case, without accents, separated by single spaces; the same as
+ * `secrets.words.words`.
  * @param {string} name
  */
 export const wordsOf = (name) =>
@@ -34,7 +35,7 @@ const finder = ({ whole, inside, exact }) => {
   const asWords = new Set(listed(whole));
   const alone = new Set(listed(exact));
   /**
-   * Phrases by their first two letters, so that only a few are compared at each position.
+   * Phrases keyed by their first two letters, so that only a few are compared at each position.
    * @type {Map<string, string[]>}
    */
   const starts = new Map();
@@ -60,7 +61,7 @@ const finder = ({ whole, inside, exact }) => {
     return false;
   };
 };
-/** Computes a value on first use: most pages have no field to check. @template T @param {() => T} make */
+/** Computes a value on first use, because most pages have no field to check. @template T @param {() => T} make */
 const once = (make) => {
   /** @type {T | undefined} */
   let made;
@@ -84,8 +85,9 @@ const places = new Set(address);
 /** Whether a name or id indicates a secret. @param {string | null} name @param {boolean} isList */
 export const nameSaysSo = (name, isList) => !!name && (isList ? chosenSays : typedSays)()(wordsOf(name.slice(0, 200)));
 /**
- * The texts that a label names: the whole label if it is short, and its first clause, with what qualifies its noun
- * ("Card number (16 digits)", "Enter the code that we sent"); nothing if that is still a sentence.
+ * Returns the texts that a label consists of: the whole label if it is short, and its first clause without what
+ * qualifies the noun ("Card number (16 digits)", "Enter the code that we sent"). A text that is still a sentence is
+ * omitted.
  * @param {string} text
  */
 const headsOf = (text) => {
@@ -100,13 +102,13 @@ const headsOf = (text) => {
 /** Whether a label indicates a secret and is not a warning. @param {string | null} text @param {boolean} isList */
 export const labelSaysSo = (text, isList) =>
   headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !isNegated(words));
-/** The same for any part of a sentence about boxes of a few characters. @param {string} text */
+/** Whether any part of a sentence about boxes of a few characters indicates a secret. @param {string} text */
 export const sentenceSaysSo = (text) => {
   const words = wordsOf(text.slice(0, 200));
   return typedSays()(words) && !isNegated(words);
 };
 /**
- * Whether a text names a code that is sent to the user, and no other kind: "code", not "postal code".
+ * Whether a text names a code sent to the user and no other kind of code: "code", not "postal code".
  * @param {string} text
  */
 export const saysCode = (text) => {
@@ -114,18 +116,18 @@ export const saysCode = (text) => {
   if (words === "" || !codeSays()(words) || isNegated(words)) return false;
   return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
 };
-/** Whether it also states the number of digits: "6-digit code". @param {string} text */
+/** Whether a text states the number of digits: "6-digit code". @param {string} text */
 export const saysDigits = (text) =>
   namesDigit(text) &&
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => /^[3-8]$/.test(piece));
-/** Whether it mentions digits: "Digit 1". @param {string} text */
+/** Whether a text mentions digits: "Digit 1". @param {string} text */
 export const namesDigit = (text) =>
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => digits.some((start) => piece.startsWith(start)));
-/** Whether it says that a code was sent or comes from an app. @param {string} text */
+/** Whether a text says that a code was sent or comes from an app. @param {string} text */
 export const saysSent = (text) => {
   const words = wordsOf(text.slice(0, 300));
   const pieces = new Set(words.split(" "));

@@ -1,4 +1,4 @@
-// Decides which fields hold content that must not leave the page and is never read: by type, `autocomplete`, words
+// Decides which fields have content that must not leave the page and is never read: by type, `autocomplete`, words
 // (`secret_words.js`) and shape (`secret_shapes.js`).
 import { rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
@@ -10,11 +10,11 @@ import { labelSaysSo, wordsOf } from "./secret_words.js";
 import { allTrees } from "./standing.js";
 import { NARROW } from "./vocabulary.js";
 
-/** Fields that once were passwords; they stay secret when a "show password" button changes their type. */
+/** Fields found to be secret; they stay secret when a "show password" button changes their type. */
 const seen = new WeakSet();
 const NAMED = new Set(["text", "tel", "number", "month", "url"]);
 const FIELDS = "input,textarea,select";
-/** Types of inputs without a text. */
+/** Input types without text. */
 const NO_TEXT = new Set(["checkbox", "hidden", "submit", "button"]);
 
 const SHOWS = new Set("show hide reveal toggle mask unmask conceal view display".split(" "));
@@ -65,8 +65,8 @@ const isSecretByForm = (el, tag) => {
 };
 
 /**
- * Password fields by name, to recognize the fields that replace them: "show password" of some pages creates a new
- * field.
+ * Former password fields by name, to recognise fields that replace them: the "show password" button of some pages
+ * creates a new field.
  * @type {Map<string, WeakRef<Element>>}
  */
 const byName = new Map();
@@ -95,7 +95,7 @@ const isGone = (before) => {
   const field = before.deref();
   return !field || !isConnected(field);
 };
-/** Whether a field is at the position of a former password field or has its name. @param {Element} el */
+/** Whether a field has the position or the name of a former password field. @param {Element} el */
 const replacesPassword = (el) => {
   const name = attribute(el, "name") || attribute(el, "id");
   if (name && isGone(byName.get(name))) return true;
@@ -108,8 +108,8 @@ const replacesPassword = (el) => {
 const open = new WeakSet();
 /**
  * Whether a field is the text input of a custom select that replaces a hidden native control without a secret.
- * Selectize sets `new-password` there to prevent autofill. If it replaces a text field, it must have been narrow when
- * it was first seen: a real password field is hardly ever 24 px wide.
+ * Selectize sets `new-password` on such inputs to prevent autofill. If the input replaces a text field, it must have
+ * been narrow when it was first seen, since a real password field is hardly ever 24 px wide.
  * @param {Element} el
  */
 const isPlaceToType = (el) => {
@@ -126,9 +126,9 @@ const isPlaceToType = (el) => {
 };
 
 /**
- * Whether the content of the element is secret: a password, a one-time code, a payment card, a key or token, by type,
- * `autocomplete`, name or label; a hidden field; or text that the page displays as dots (text-security), in a field or
- * elsewhere.
+ * Whether the content of the element is secret: a password, one-time code, payment card, key or token, detected by
+ * type, `autocomplete`, name or label; a hidden field; or text that the page displays as dots (text-security), in a
+ * field or elsewhere.
  * @param {Element} el
  */
 export const isSecret = (el) => {
@@ -157,7 +157,7 @@ export const isFilled = (el) => {
   return el.value !== "" || matches(el, ":autofill");
 };
 
-/** All fields of this document, including its shadow trees, whose content is secret. @returns {Element[]} */
+/** Returns all fields of this document, including its shadow trees, whose content is secret. @returns {Element[]} */
 export const secretFields = () => {
   const found = [];
   for (const tree of allTrees()) {
@@ -167,7 +167,7 @@ export const secretFields = () => {
 };
 
 /**
- * A polynomial hash as in secrets/values.py, which recognizes a value without revealing it.
+ * Returns a polynomial hash as in secrets/values.py, which allows a value to be recognised without revealing it.
  * @param {string} value @param {number} base
  */
 const hashOf = (value, base) => {
@@ -176,8 +176,8 @@ const hashOf = (value, base) => {
   return hash;
 };
 /**
- * The names under which a form would submit secret fields (scripts often use the id instead), and fingerprints of their
- * values.
+ * Returns the names under which a form would submit secret fields (scripts often use the id instead), and fingerprints
+ * of the values of these fields.
  * @param {number[]} bases
  */
 export const secretsToLearn = (bases) => {

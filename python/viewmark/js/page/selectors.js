@@ -1,7 +1,7 @@
-// Builds a selector that finds its element again: test id, id, aria-label, role and name, CSS path.
+// Builds a selector that finds its element again: test id, id, aria-label, role and name, or CSS path.
 //
-// The first kind that is unique is used; every selector is evaluated before it is returned. Inside of a shadow tree it
-// is "host >> inner". docs/selectors.md describes the notation.
+// The first kind that is unique is used, and every selector is evaluated before it is returned. The selector of an
+// element in a shadow tree is "host >> inner". docs/selectors.md describes the notation.
 import { getterOf, read } from "./dom.js";
 import { isAloneWith } from "./name_uniqueness.js";
 import { plainName } from "./names.js";
@@ -15,15 +15,15 @@ import { LONGEST, NAME_LIMIT } from "./vocabulary.js";
 
 /** Maximum number of elements of one role that are checked to prove that a name is unique. */
 const ROLE_LIMIT = 100;
-/** With more trees than this, selectors that could match in any of them are not tried. */
+/** If there are more trees than this, selectors that could match in any tree are not tried. */
 const TREE_LIMIT = 30;
-/** In larger documents a selector that is unique by construction is only checked for its first match. */
+/** In documents larger than this, only the first match of a selector that is unique by construction is checked. */
 const LARGE = 200;
 /** Maximum number of elements below an anchor for which the shortest remaining path is searched. */
 const ROOMY = 500;
 
 const compatMode = getterOf(Document.prototype, "compatMode");
-// In quirks mode ids and classes are case-insensitive, so counting values proves nothing.
+// In quirks mode, ids and classes are case-insensitive, so counting values proves nothing.
 const isLarge = () => once("large", document, () => compatMode.call(document) === "CSS1Compat" && size() > LARGE);
 /**
  * Whether the CSS selector matches only this element, in its tree and in the shadow trees below.
@@ -33,7 +33,7 @@ const isOnly = (el, css, scope, isSure = false) => {
   const own = rootNode(el);
   if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
   if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
-    // In a shadow tree the scope is the host, whose light children come first.
+    // In a shadow tree the scope is the host, whose light children match first.
     if (scope === document || queryFirst(own, css) !== el) return false;
   }
   if (isSure && isLarge()) return true;
@@ -41,8 +41,8 @@ const isOnly = (el, css, scope, isSure = false) => {
   return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
 };
 /**
- * Whether a path without the ordinal of its last step matches exactly the children with that tag of one parent. The
- * result is shared by these children; otherwise each would require a search of the document.
+ * Whether a path without the ordinal of its last step matches exactly the children of one parent that have that tag.
+ * The children share the result; otherwise each would require a search of the document.
  * @param {Element} el @param {string} css
  */
 const meansChildren = (el, css) => {
@@ -82,10 +82,10 @@ const LINKS = "[href],[role],[*|href]";
 const ofRole = (el) => {
   const role = roleOf(el);
   if (!ROLES.has(role)) return null;
-  // Chrome's accessibility tree has the role link for an anchor with a handler but without URL; other engines do not.
+  // Chrome's accessibility tree assigns the role link to an anchor with a handler but no URL; other engines do not.
   if (role === "link" && !matches(el, LINKS)) return null;
   const name = plainName(el);
-  // Other engines compare the name as written and would not find a cleaned name.
+  // Other engines compare the name as written and would not match a name without its invisible characters.
   if (memo("altered").has(el)) return null;
   if (!name || name.length > LONGEST) return null;
   if (!isAloneWith(el, role, name, ROLE_LIMIT)) return null;
@@ -119,7 +119,7 @@ const stepOf = (el, parent) => {
 };
 
 /**
- * Whether an anchor has so many descendants that a search for every element would take too long.
+ * Whether an anchor has so many descendants that searching them for every element would take too long.
  * @param {string} anchor
  */
 const isRoomy = (anchor) => countIn(document, `${anchor} *`) > ROOMY;
@@ -133,7 +133,7 @@ const fullPath = (el) => {
   return steps.join(" > ");
 };
 /**
- * A long path without the steps that distinguish nothing, if it still matches only this element.
+ * Returns a long path without the steps that distinguish nothing, if it still matches only this element.
  * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
  */
 const shortened = (el, path, steps, scope) => {
@@ -190,7 +190,8 @@ const ofPath = (el, scope, names) => {
 };
 
 /**
- * { kind, selector } of an element in its own tree, best first; the last kind always exists.
+ * Returns the kinds of selectors for an element in its own tree: { kind, selector }, best first. The last kind always
+ * exists.
  * @param {Element} el @param {Tree} scope @param {readonly string[]} names @param {boolean} isFirstOnly
  */
 const inTree = (el, scope, names, isFirstOnly) => {
@@ -224,7 +225,7 @@ const prefixOf = (el, names) => {
   return [`${best(host, names)} >> `, host];
 };
 /**
- * In a shadow tree: evaluates and counts the part below the host, which is unique itself.
+ * In a shadow tree, evaluates the part below the host and appends its index if it is not unique; the host is unique.
  * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
  */
 const checked = (el, prefix, scope, selector) => {
@@ -248,14 +249,14 @@ const best = (el, names) => {
 };
 
 /**
- * The best selector of a connected element; it matches exactly this element. `testAttributes` are tried in order; they
- * apply to one observation (until forget()).
+ * Returns the best selector of a connected element; it matches exactly that element. `testAttributes` are tried in
+ * order. They must be the same during one observation (until forget()).
  * @param {Element} el @param {readonly string[]} [testAttributes]
  */
 export const selector = (el, testAttributes = TEST_ATTRIBUTES) => best(el, testAttributes);
 
 /**
- * All kinds of selectors that match exactly this element: [{ kind, selector }], best first.
+ * Returns all kinds of selectors that match exactly this element: [{ kind, selector }], best first.
  * @param {Element} el @param {readonly string[]} [testAttributes] @returns {{ kind: string; selector: string }[]}
  */
 export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
@@ -267,7 +268,7 @@ export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
 };
 
 /**
- * Runs `work` as one observation: caches are cleared before and after it.
+ * Runs `work` as one observation: caches are cleared before and afterwards.
  * @type {<T>(work: () => T) => T}
  */
 export const batch = (work) => {

@@ -1,4 +1,4 @@
-// Decides whether an id or class was written by a person, and so is stable between builds.
+// Decides whether an id or class was written by a developer and is therefore stable between builds.
 
 // Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless UI, MUI, Ember, Angular
 // Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
@@ -12,8 +12,8 @@ const LIBRARY = new RegExp(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
 const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
 /**
- * Whether a word is generated: alternating letters and digits, a long number, or a long hexadecimal run. Several words
- * are not.
+ * Whether a word is generated: alternating letters and digits, a long number, or a long hexadecimal run. Text with
+ * spaces is not.
  * @param {string} word
  */
 export const isNoise = (word) => {
@@ -42,7 +42,7 @@ export const isId = (id) =>
   /[a-z\u00c0-\uffff]/i.test(id) &&
   !isGenerated(id);
 
-/** Whether a class names the element, rather than its state or a hash of its style. @param {string} name */
+/** Whether a class names the element, rather than its state or a hash of its styles. @param {string} name */
 export const isClass = (name) =>
   name.length > 1 &&
   name.length <= 40 &&

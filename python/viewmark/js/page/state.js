@@ -1,4 +1,4 @@
-// Reads the state of a control: checked, expanded, and its value unless that is secret.
+// Reads the state of a control: whether it is checked or expanded, and its value unless that is secret.
 import { beyond } from "./boxes.js";
 import { getterOf, parent } from "./dom.js";
 import { internalsOf } from "./internals.js";
@@ -28,7 +28,7 @@ import { NEAR, NAME_LIMIT } from "./vocabulary.js";
  * @property {string[]} [options]
  * @property {number} [optionCount]
  * @property {true} [multiple]
- * @property {true | "grammar" | "spelling"} [invalid]  Found wrong; `error` says why.
+ * @property {true | "grammar" | "spelling"} [invalid]  Whether the field is invalid; `error` contains the reason.
  * @property {string} [error]
  * @property {string} [description]
  * @property {string} [min]
@@ -37,7 +37,7 @@ import { NEAR, NAME_LIMIT } from "./vocabulary.js";
  * @property {string} [placeholder]
  * @property {string} [haspopup]
  * @property {true | string} [current]
- * @property {"next" | "previous"} [month]  Of a day in a calendar of another month.
+ * @property {"next" | "previous"} [month]  The month of a calendar day that belongs to another month.
  * @property {number} [level]
  * @property {true} [multiselectable]
  * @property {string} [sort]
@@ -48,9 +48,9 @@ import { NEAR, NAME_LIMIT } from "./vocabulary.js";
 const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
 const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
 const UNVALUED = words("button submit reset image checkbox radio file hidden");
-/** Input types whose value has a fixed format: 2026-11-22, 14:30, #rrggbb, an address, file names. */
+/** Input types whose values have a fixed format: 2026-11-22, 14:30, #rrggbb, an address, file names. */
 const FORMATTED = words("date datetime-local month week time color file email tel url");
-/** Maximum number of options reported for a select; `optionCount` is the total. */
+/** Maximum number of options reported for a select; `optionCount` is the total number. */
 const OPTION_LIMIT = 12;
 
 /** @param {string} token */
@@ -65,7 +65,7 @@ const checked = (el, role, tag) => {
   if (!CHECKED.has(role)) return undefined;
   const token = ariaToken(el, "aria-checked");
   if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
-  // A checkbox that leaves its state to its row or tree item takes it from there.
+  // A checkbox that leaves its state to its row or tree item takes over the state of that.
   const item = role === "checkbox" ? closest(el, "[role=treeitem],[role=row],[role=option]") : null;
   if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
   return role === "option" || role === "treeitem" ? undefined : false;
@@ -94,7 +94,7 @@ const selected = (el, tag) => {
   return token === "true" || token === "false" ? token === "true" : undefined;
 };
 /**
- * Disabled by itself, by a fieldset, or by an ancestor with aria-disabled.
+ * Whether the element is disabled: by itself, by a fieldset, or by an ancestor with aria-disabled.
  * @param {Element} el
  */
 const isDisabled = (el) => {
@@ -104,7 +104,7 @@ const isDisabled = (el) => {
   return own !== "false" && isUnderDisabled(el) && isFocusable(el);
 };
 /**
- * Whether an ancestor has aria-disabled; cached, because elements share ancestors.
+ * Whether an ancestor has aria-disabled. The result is cached because elements share ancestors.
  * @param {Element} el
  */
 const isUnderDisabled = (el) => {
@@ -119,7 +119,7 @@ const isUnderDisabled = (el) => {
     }
     way.push(at);
   }
-  // From the root down: an element is below a disabled one if its parent is disabled or below one.
+  // From the root downwards: an element is below a disabled one if its parent is disabled or is below one.
   for (let i = way.length - 1; i >= 0; i -= 1) {
     const up = way[i + 1];
     if (up && ariaToken(up, "aria-disabled") === "true") answer = true;
@@ -144,10 +144,10 @@ const value = (el, role, tag) => {
   if (field) return isSecret(field) ? undefined : field.value;
   return textOf(el);
 };
-/** The default value of a range without one (ARIA 1.2). @param {Element} el @param {string} role */
+/** Returns the default value of a range without a value (ARIA 1.2). @param {Element} el @param {string} role */
 const defaultValue = (el, role) => {
   if (role === "spinbutton") return "0";
-  // A separator without a value may be anywhere.
+  // A separator without a value may be at any position.
   if (role !== "slider" && role !== "scrollbar") return undefined;
   const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
     const number = Number.parseFloat(attribute(el, name) ?? "");
@@ -181,8 +181,9 @@ const referenced = (el, attributeName) => {
     .trim();
 };
 /**
- * Reports that a field is invalid, by `aria-invalid` or `:user-invalid`, and the error message unless it might repeat
- * what was typed. With `novalidate` the browser does not show its own message, so it is not reported.
+ * Reports that a field is invalid (`aria-invalid` or `:user-invalid`) and its error message, but no message for a
+ * secret field, as the message might repeat the value. With `novalidate`, the browser does not show its own message, so
+ * it is not reported.
  * @param {Element} el @param {(key: string, is: any) => void} put
  */
 const putInvalid = (el, put) => {
@@ -206,7 +207,7 @@ const putLimits = (el, role, tag, put) => {
 };
 /** @param {string | null} text */
 const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
-/** The description: `aria-describedby`, `aria-description`, or a title that is not the name. */
+/** Returns the description: `aria-describedby`, `aria-description`, or a title that is not the name. */
 const description = (/** @type {Element} */ el) => {
   const text = referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || tooltip(el);
   const words_ = line(text, NAME_LIMIT);
@@ -222,14 +223,17 @@ const level = (el, role, tag) => {
 const ADDRESS_LIMIT = 500;
 const href = getterOf(HTMLAnchorElement.prototype, "href");
 const areaHref = getterOf(HTMLAreaElement.prototype, "href");
-/** The URL of a link; without the origin if that is the origin of the page. @param {Element} el @param {string} tag */
+/**
+ * Returns the URL of a link, without the origin if it is the same as the page's.
+ * @param {Element} el @param {string} tag
+ */
 const address = (el, tag) => {
   const written = attribute(el, "href") ?? attribute(el, "xlink:href");
   if ((tag !== "a" && tag !== "area") || written === null) return undefined;
   if (isScript(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
   if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
   try {
-    // The browser resolves it, so the base URL of the document is not needed.
+    // The browser resolves the URL, so the base URL of the document is not needed.
     const whole = el instanceof HTMLAreaElement ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
     const url = new URL(whole || written);
     const isHere = url.origin === location.origin && url.protocol.startsWith("http");
@@ -239,13 +243,14 @@ const address = (el, tag) => {
   }
 };
 
-/** Matches elements that may have any of the rarer states, so that most elements need a single test. */
+/** Matches elements that may have any of the rarer states, so that most elements need only one test. */
 const MORE =
   ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
   "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
   "input,meter,progress,[role]";
 /**
- * The column header whose text begins with that of the button in it: the button sorts, and the state is on the header.
+ * Returns the column header around a button whose text the header starts with: the button sorts the column, but the
+ * state is on the header.
  * @param {Element} el @param {string} role
  */
 const headAround = (el, role) => {
@@ -279,12 +284,12 @@ const putMore = (el, role, tag, put) => {
   put("href", address(el, tag));
 };
 const SORTS = new Set(["ascending", "descending", "other"]);
-/** Roles and tags that may scroll and are no fields. */
+/** Roles of elements that may scroll and are not fields. */
 const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
 /**
- * The state of an element as a flat record; a key that does not apply is absent. `checked` and
- * `pressed` are true, false or "mixed"; `value` is cut at 100 characters; a secret field has
- * `valueState` ("filled" or "empty") instead and neither value nor length.
+ * Returns the state of an element as a flat record; keys that do not apply are absent. `checked` and `pressed` are
+ * true, false or "mixed"; `value` is truncated to 100 characters. A secret field has `valueState` ("filled" or "empty")
+ * instead of a value, and its length is not reported.
  * @param {Element} el @param {string} role @returns {State}
  */
 export const stateOf = (el, role) => {

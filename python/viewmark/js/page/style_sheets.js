@@ -1,16 +1,17 @@
-// Reads the style sheets of a document or shadow tree, as far as scripts have access.
+// Reads the style sheets of a document or shadow tree, as far as scripts can access them.
 import { getterOf } from "./dom.js";
 
 const sheets = getterOf(Document.prototype, "styleSheets");
 
 const RULES = 20_000;
-/** The style sheets of a tree. @param {Root} tree @returns {CSSStyleSheet[]} */
+/** Returns the style sheets of a tree. @param {Root} tree @returns {CSSStyleSheet[]} */
 export const sheetsOf = (tree) => [
   ...(tree === document ? sheets.call(document) : /** @type {any} */ (tree).styleSheets),
   ...tree.adoptedStyleSheets,
 ];
 /**
- * The number of rules of a sheet; -1 for one of another origin, whose rules scripts can neither read nor change.
+ * Returns the number of rules of a style sheet; -1 for a sheet of another origin, whose rules scripts can neither read
+ * nor change.
  * @param {CSSStyleSheet} sheet
  */
 export const rulesOf = (sheet) => {
@@ -21,12 +22,14 @@ export const rulesOf = (sheet) => {
   }
 };
 /**
- * The number of rules of each sheet; cached data about the rules is valid while these are the same.
+ * Returns the number of rules of each sheet. Cached data about the rules is valid as long as these numbers are the
+ * same.
  * @param {CSSStyleSheet[]} all
  */
 export const countRules = (all) => all.map(rulesOf).join();
 /**
- * Visits the style rules, including those in `@media` and layers, up to so many rules of any kind.
+ * Visits the style rules, including those in `@media` and layers, until the maximum number of rules of any kind is
+ * reached.
  * @param {CSSStyleSheet[]} all @param {(rule: CSSStyleRule) => void} visit
  */
 export const eachStyleRule = (all, visit) => {

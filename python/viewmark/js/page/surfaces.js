@@ -1,5 +1,5 @@
-// Finds the visible surface of a field whose own box is not visible, as in code editors: they receive keys in a field
-// without size next to the lines that they render.
+// Finds the visible surface of a field whose own box is not visible. Code editors, for example, receive keys in a field
+// without size beside the lines that they render.
 import { CONTROL } from "./candidates.js";
 import { holds, is, parent, read, rect } from "./dom.js";
 import { few, once, queryCss, queryFirst } from "./native.js";
@@ -7,7 +7,7 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
 import { FIELDS, MOST_READ, NARROW } from "./vocabulary.js";
 
-/** Maximum number of steps from a field up to its surface. */
+/** Maximum number of ancestors between a field and its surface. */
 const NEAR = 8;
 const LEAST = { width: 40, height: 16 };
 const WRITTEN = `${FIELDS},[contenteditable],[role=textbox]`;
@@ -22,13 +22,13 @@ const isField = (el) => is(el, TEXTUAL);
 const isWriting = (el) => getComputedStyle(el).cursor === "text";
 
 /**
- * The fields in a box that are not narrow; cached for all of its content.
+ * Returns the fields in a box that are not narrow; cached per box.
  * @param {Element} box @returns {Set<Element>}
  */
 const wideIn = (box) =>
   once("wide", box, () => new Set([...queryCss(box, WRITTEN)].filter((el) => rect(el).width > LEAST.width)));
 /**
- * The nearest ancestor of a field that has a text cursor.
+ * Returns the nearest ancestor of a field that has a text cursor.
  * @param {Element} field @param {WalkResult} walk
  */
 const surfaceOf = (field, walk) => {
@@ -36,7 +36,7 @@ const surfaceOf = (field, walk) => {
   for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
     const size = rect(at);
     if (size.width < LEAST.width || size.height < LEAST.height) continue;
-    // Stop at an ancestor with another field: its text cursor may belong to that field.
+    // The search stops at an ancestor with another field, because the text cursor may belong to that field.
     const wide = wideIn(at);
     if (wide.size > Number(wide.has(field))) return null;
     const box = toBox(size);
@@ -55,7 +55,7 @@ const surfaceOf = (field, walk) => {
 };
 
 /**
- * Puts the marks of hidden fields on their surfaces; `found` are the visible items.
+ * Moves the marks of hidden fields to their surfaces; `found` are the visible items.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withSurfaces = (walk, found) => {
@@ -63,7 +63,7 @@ export const withSurfaces = (walk, found) => {
     ({ el, kind, boxes, isOccluded }) =>
       kind & CONTROL && !isOccluded && boxes.length === 1 && isNarrow(boxes[0]) && isField(el),
   );
-  // A readonly field has no surface for typing.
+  // A readonly field has no surface to type on.
   const hidden = [...walk.unseen.keys()].filter(
     (el) => isField(el) && !is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !keepsValue(el),
   );
@@ -94,7 +94,7 @@ export const withSurfaces = (walk, found) => {
 
 /**
  * Whether a field is neither focusable nor exposed to assistive technology, and only keeps the value of the combobox
- * next to it.
+ * beside it.
  * @param {Element} field
  */
 export const keepsValue = (field) => {
@@ -103,7 +103,7 @@ export const keepsValue = (field) => {
 };
 
 /**
- * Inserts items before their descendants, since outer items come before inner ones.
+ * Inserts items before their descendants, because outer items come before inner ones.
  * @param {Item[]} found @param {Item[]} added
  */
 const withAround = (found, added) => {
@@ -120,7 +120,7 @@ const withAround = (found, added) => {
 const isNarrow = (box) => box[2] - box[0] < NARROW || box[3] - box[1] < 6;
 
 /**
- * One mark for a field on its surface; an existing mark there is reused for it.
+ * Creates a mark for a field on its surface, or reuses an existing mark there.
  * @param {Element} field @param {{el: Element, box: Box, boxes: Box[], view: Reach}} seen
  * @param {Map<Element, Item>} taken @param {Item | null} item @param {Set<Item>} gone
  */
@@ -142,7 +142,7 @@ const place = (field, seen, taken, item, gone) => {
     taken.set(seen.el, made);
     return made;
   }
-  // Its outer marks may be inside of its surface.
+  // The marks around the field may be inside its surface.
   let up = item.up;
   while (up && holds(seen.el, up.el)) up = up.up;
   Object.assign(item, made, { up });

@@ -1,4 +1,4 @@
-// Cleans and truncates strings of the page, and reads the visible text of an element.
+// Cleans and truncates strings from the page, and reads the visible text of an element.
 import { eachChild, isElement, isText, read } from "./dom.js";
 import { oneLine } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
@@ -8,19 +8,19 @@ import { FIELD_TAGS } from "./vocabulary.js";
 
 /** Maximum length of a reported text, in characters, including the ellipsis. */
 export const TEXT_LIMIT = 100;
-/** Maximum number of nodes read for one text; after so many empty ones there is nothing worth reporting. */
+/** Maximum number of nodes read for one text; after that many empty nodes there is nothing worth reporting. */
 const NODE_LIMIT = 2000;
 const CUT = "…";
-// C0 and C1 controls, bidirectional controls, invisible separators and tags: invisible characters that can reorder or
+// C0 and C1 controls, bidirectional controls, invisible separators and tags. These invisible characters can reorder or
 // hide the text around them.
 const INVISIBLE = new RegExp(
   "[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f" +
     "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
   "gu",
 );
-// A lone surrogate is no character and cannot be encoded as UTF-8.
+// A lone surrogate is not a character and cannot be encoded in UTF-8.
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** White space other than ASCII. */
+/** White space that is not ASCII. */
 const WIDE = /[^\S\t-\r ]/;
 
 /** One line of visible characters. @param {string} text */
@@ -28,7 +28,7 @@ export const clean = (text) => oneLine(text.replace(INVISIBLE, "").replace(LONE,
 /** @param {string} text */
 export const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
 /**
- * Truncates with an ellipsis, never within a surrogate pair.
+ * Truncates a text with an ellipsis, but never within a surrogate pair.
  * @param {string} text @param {number} limit
  */
 const cut = (text, limit) => {
@@ -39,7 +39,7 @@ const cut = (text, limit) => {
 };
 
 /**
- * One clean line, truncated to the limit; of a very long text only the beginning is read.
+ * One clean line, truncated to the limit. Only the beginning of a very long text is read.
  * @param {string} text @param {number} limit
  */
 export const line = (text, limit) => {
@@ -49,8 +49,8 @@ export const line = (text, limit) => {
 };
 
 /**
- * One line as in names: ASCII white space is collapsed and trimmed, other white space (the no-break space) is kept; ""
- * if there is only white space.
+ * One line as in accessible names: ASCII white space is collapsed and trimmed, but other white space (the no-break
+ * space) is kept; "" if there is only white space.
  * @param {string} text @param {number} limit
  */
 export const nameLine = (text, limit) => {
@@ -65,7 +65,7 @@ export const nameLine = (text, limit) => {
 
 const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
 /**
- * Applies CSS text-transform to a text (except full-size-kana and math-auto).
+ * Applies a CSS text-transform to a text (except full-size-kana and math-auto).
  * @param {string} text @param {string} kind
  */
 export const transform = (text, kind) => {
@@ -82,13 +82,13 @@ const SILENT = new Set("script style noscript template head title meta link data
 const SPACED = /^(?!inline$|contents$|ruby)/;
 
 /**
- * The text rendered inside of an element, in flat-tree order; stops soon after `limit` characters.
+ * Returns the text rendered inside an element, in flat-tree order; reading stops soon after `limit` characters.
  * @param {Element} el @param {number} limit
  */
 const visibleText = (el, limit) => {
   let text = "";
-  // A stack instead of recursion, because elements can be nested deeper than the call stack allows. Strings are
-  // separators; a node has the text-transform of its text and whether it is visible.
+  // A stack is used instead of recursion, because elements can be nested deeper than the call stack allows. Strings are
+  // separators; a node is stored with its text-transform and whether its text is visible.
   /** @type {(string | [Node, string, boolean])[]} */
   const rest = [[el, styleOf(el).transform, true]];
   for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT;) {
@@ -150,8 +150,8 @@ const fieldText = (el, tag) => {
 };
 
 /**
- * The visible text of an element, one line, at most 100 characters (a cut ends in "…"). For a form field its value,
- * unless that is secret.
+ * Returns the visible text of an element: one line of at most 100 characters (a truncated text ends with "…"). For a
+ * form field, its value, unless that is secret.
  * @param {Element} el
  */
 export const textOf = (el) => {
@@ -166,10 +166,10 @@ export const textOf = (el) => {
 };
 
 /**
- * The visible text of an element up to any length, for comparison rather than display.
+ * Returns the visible text of an element up to any length, for comparison rather than display.
  * @param {Element} el @param {number} limit
  */
 export const textUpTo = (el, limit) => line(visibleText(el, limit), limit);
 
-/** The letters and digits of a text. @param {string} text */
+/** Returns the letters and digits of a text. @param {string} text */
 export const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");

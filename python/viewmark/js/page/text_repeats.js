@@ -1,4 +1,4 @@
-// Removes text marks whose text another mark shows.
+// Removes text marks whose text is also shown by another mark.
 import { TEXT } from "./candidates.js";
 import { eachChild, isElement, isText, read } from "./dom.js";
 import { isPhrase, isWhole } from "./duplicates.js";
@@ -10,8 +10,8 @@ import { GRAPHIC, MOST_OF_VIEW, INLINE, MOST_READ } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Removes text that another mark shows: the text of a control, phrases of a sentence, nested boxes with the same text;
- * also boxes of most of the view.
+ * Removes text that another mark shows: the text of a control, phrases of a sentence, nested boxes with the same text.
+ * Also removes boxes that fill most of the view.
  * @param {Item[]} items @param {number} viewArea
  */
 export const withoutRepeats = (items, viewArea) => {
@@ -30,7 +30,8 @@ export const withoutRepeats = (items, viewArea) => {
       (!GRAPHIC.has(item.tag) && (isPhrase(item, outer) || wordsIn(item.el) === wordsIn(outer.el)));
     if (isRepeat) kept.delete(item);
   }
-  // Boxes that contain others: a heading that consists of a link, a box that begins with its part.
+  // Removes boxes around other marks if both have the same text, such as a heading that consists of a link, or if the
+  // box fills most of the view.
   for (const item of items) {
     if (!kept.has(item)) continue;
     const outer = around(item);
@@ -40,7 +41,7 @@ export const withoutRepeats = (items, viewArea) => {
       kept.delete(outer);
     }
   }
-  // Removes a box if all of its text is in marks inside or not in view.
+  // Removes a box if all of its text is in marks inside it or out of view.
   const marked = new Set([...kept].map((item) => item.el));
   for (const item of [...kept]) {
     const outer = around(item);
@@ -50,7 +51,7 @@ export const withoutRepeats = (items, viewArea) => {
   return items.filter((item) => kept.has(item));
 };
 /**
- * Whether a box has text in its own lines, outside of the marks inside.
+ * Whether a box has text in its own lines that is not in marks inside it.
  * @param {Element} el @param {Set<Element>} marked
  */
 const saysItself = (el, marked) => {

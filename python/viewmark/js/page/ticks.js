@@ -6,30 +6,30 @@ import { ligatureOf } from "./ligatures.js";
 import { closest, computed, few, queryCss } from "./native.js";
 import { FIELD_BOX, PARTS, SIGN, STEPS, NEAR } from "./vocabulary.js";
 
-/** The element and its first descendants. @param {Element} el */
+/** Returns the element and its first few descendants. @param {Element} el */
 const partsOf = (el) => [el, ...(few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
-/** Whether a part takes up space and is visible: parts that are not painted do not count. @param {Element} part */
+/** Whether a part takes up space and is visible; parts that are not painted are ignored. @param {Element} part */
 export const isPainted = (part) => {
   const { width, height } = rect(part);
   return width > 0 && height > 0 && computed(part).visibility === "visible";
 };
-/** The state that the classes of the painted parts report. @param {Element} el @param {...string} states */
+/** Returns the state indicated by the classes of the painted parts. @param {Element} el @param {...string} states */
 export const saidIn = (el, ...states) => {
-  // Most classes report nothing, so the style is only read for the others.
+  // Most classes indicate no state, so styles are only read for the parts that do.
   const saying = partsOf(el).filter((part) => states.some((state) => saidOf([part], state) !== undefined));
   return saidOf(saying.filter(isPainted), ...states);
 };
 /**
- * Whether a class names the element a checkbox, radio or switch, so that its painting shows its state.
+ * Whether a class says that the element is a checkbox, radio or switch, so that its painting shows its state.
  * @param {Element} el
  */
 export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "tick"));
 
 /** @param {Element} el */
 const statesOf = (el) =>
-  // On other elements "on" and "active" have other meanings.
+  // For other elements, "on" and "active" have other meanings.
   classesOf(el).some((token) => endsInKind(token, "switch")) ? ["checked", "switched"] : ["checked"];
-/** The state that the item around a checkbox reports: `item--checked`. @param {Element} el */
+/** Returns the state indicated by the item around a checkbox: `item--checked`. @param {Element} el */
 const saidAround = (el) => {
   const up = parent(el);
   return up && rect(up).height <= FIELD_BOX ? saidOf([up], "checked") : undefined;
@@ -37,12 +37,12 @@ const saidAround = (el) => {
 /** Whether a custom checkbox, radio or switch is on; undefined for other elements. @param {Element} el */
 export const tickOf = (el) => {
   if (!isTick(el)) return undefined;
-  // It may contain the texts of both states: `text-on`, `text-off`.
+  // The descendants may include the texts of both states: `text-on`, `text-off`.
   const said = saidOf([el], ...statesOf(el)) ?? saidIn(el, ...statesOf(el)) ?? saidAround(el);
   if (said !== undefined) return said;
   return undefined;
 };
-/** Whether the class of the custom checkbox says that it is mixed. @param {Element} el */
+/** Whether a class of a custom checkbox says that it is mixed. @param {Element} el */
 export const isHalf = (el) => {
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
     if (at !== el && queryCss(at, "input,[role=checkbox]").length > 1) return false;
@@ -50,7 +50,7 @@ export const isHalf = (el) => {
   }
   return false;
 };
-/** Ligatures of icon fonts for checkboxes. @type {Map<string, boolean | "mixed">} */
+/** Ligatures in icon fonts that show the state of a checkbox. @type {Map<string, boolean | "mixed">} */
 const SIGNS = new Map(
   /** @type {[string, boolean | "mixed"][]} */ ([
     ["check", true],
@@ -62,8 +62,8 @@ const SIGNS = new Map(
   ]),
 );
 /**
- * The state of a checkbox that is `indeterminate` but has another `aria-checked`: by the painted icon, or else by ARIA.
- * If the browser paints the checkbox, the property decides.
+ * Returns the state of a checkbox that is `indeterminate` but has a different `aria-checked`: that of the painted icon,
+ * or else that of ARIA. If the browser paints the checkbox, the property decides.
  * @param {Element} el
  */
 export const halfOf = (el) => {
@@ -78,7 +78,7 @@ export const halfOf = (el) => {
 
 const RADIO = "[role=radio]";
 /**
- * Whether a radio is checked and so is a later one of its group: in a rating all radios up to the value are filled.
+ * Whether a radio and a later radio of its group are both checked: in a rating, all radios up to the value are filled.
  * @param {Element} el
  */
 export const isFilledOnly = (el) => {
@@ -90,10 +90,10 @@ export const isFilledOnly = (el) => {
 
 /** Minimum and maximum number of icons of a rating. */
 const [FEWEST, MOST] = [3, 10];
-/** The widths of the drawings that overlap in a rating icon: one of them may be clipped. @param {Element} el */
+/** Returns the widths of the overlapping drawings in a rating icon, one of which may be clipped. @param {Element} el */
 const filledOf = (el) => [...(few(el, PARTS) ?? [])].map((part) => Math.round(rect(part).width)).join();
 /**
- * Whether a rating icon is filled: filled icons come first and are painted differently from the rest.
+ * Whether a rating icon is filled: filled icons come first and are painted differently from the others.
  * @param {Element} el @param {string} text @param {(el: Element) => string} looksOf
  */
 export const isRated = (el, text, looksOf) => {

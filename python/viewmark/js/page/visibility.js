@@ -1,7 +1,8 @@
-// Computes what part of an element is visible and reachable by the pointer: first clipping ancestors, then hit tests.
+// Computes which part of an element is visible and reachable by the pointer, first from clipping ancestors, then by hit
+// tests.
 //
 // A box is [left, top, right, bottom] in CSS px of this frame's viewport. Clips are inherited along containing blocks:
-// a clip of static children need not apply to fixed ones.
+// a clip of static children does not necessarily apply to fixed children.
 import { clipOf } from "./clip_paths.js";
 import { attr, holds, is, parent, read, rect, viewport } from "./dom.js";
 import { isFrame } from "./element_kinds.js";
@@ -10,7 +11,7 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
 /**
- * The box inside of borders and scrollbars, to which `overflow` clips; scaled like the element.
+ * Returns the box inside borders and scrollbars, to which `overflow` clips; it is scaled like the element.
  * @param {Element} el @param {Box} box
  */
 export const paddingBox = (el, box) => {
@@ -28,7 +29,7 @@ const lengths = (text, size) =>
   tokensOf(text).map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
 
 /**
- * The bounding box of a clip-path that can be computed: inset, circle, ellipse, polygon.
+ * Returns the bounding box of a clip-path of a kind that can be computed: inset, circle, ellipse, polygon.
  * @param {string} value @param {Box} box
  */
 const clipPathBox = (value, box) => {
@@ -65,7 +66,7 @@ const clipPathBox = (value, box) => {
 };
 
 /**
- * The legacy `clip: rect(...)`, which hides "for screen readers only" content.
+ * Returns the clip of the legacy `clip: rect(...)`, which hides "for screen readers only" content.
  * @param {string} value @param {Box} box
  */
 const clipRectBox = (value, box) => {
@@ -83,7 +84,7 @@ const clipRectBox = (value, box) => {
 };
 
 /**
- * Boxes with `overflow: clip` may show content within `overflow-clip-margin`.
+ * Returns the area in which a box with `overflow: clip` may show content, which includes its `overflow-clip-margin`.
  * @param {Box} box @param {string} overflow @param {CSSStyleDeclaration} style
  */
 const grown = (box, overflow, style) => {
@@ -106,8 +107,8 @@ const holdsFixed = (style) =>
   /paint|layout|strict|content/.test(style.contain);
 
 /**
- * The clip of an element for itself and all descendants, regardless of their position: clip-path, and `clip` if it
- * applies. Null if there is none.
+ * Returns the clip of an element that applies to the element and all descendants, regardless of their position:
+ * clip-path, and `clip` where it applies. Null if there is none.
  * @param {CSSStyleDeclaration} style @param {Box} box @param {string} [position] @param {Element | null} [el]
  */
 export const ownClip = (style, box, position = style.position, el = null) => {
@@ -125,8 +126,8 @@ const NO_CLIP = new Set(
   "inline table-row table-row-group table-header-group table-footer-group table-column table-column-group".split(" "),
 );
 /**
- * The clips for the children of an element: in-flow, absolute and fixed ones. Whether the element is the containing
- * block of the latter two depends on six properties, so that is computed on first use.
+ * The clips for the in-flow, absolute and fixed children of an element. Whether the element is the containing block of
+ * absolute and fixed children depends on six properties, so their clips are computed on first use.
  */
 class Clips {
   #el;
@@ -160,7 +161,7 @@ class Clips {
     return this.#fixed ?? this.flow;
   }
 
-  /** From the outermost on and without recursion: elements can be nested deeper than the stack allows. */
+  /** Starts at the outermost element and uses no recursion: elements can be nested deeper than the stack allows. */
   #settle() {
     /** @type {Clips[]} */
     const way = [];
@@ -177,9 +178,9 @@ class Clips {
 }
 
 /**
- * The clips for the children of an element. `clips` is {flow, abs, fixed}: the clips of in-flow, absolute and fixed
- * children; `clip` is the one that applies to the element itself, `own` its own clip. `known` are values of `style`
- * that the caller has read.
+ * Returns the clips for the children of an element. `clips` is {flow, abs, fixed}, the clips that apply to in-flow,
+ * absolute and fixed children of its ancestors; `clip` is the clip that applies to the element, and `own` is its own
+ * clip. `known` contains values of `style` that the caller has already read.
  * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip @param {ClipBoxes} clips
  * @param {boolean} isRoot @param {Box | null} [own]
  * @param {{display: string, overflow: string, contentVisibility: string}} [known]
@@ -195,7 +196,7 @@ export const clipsWithin = (
   known = style,
 ) => {
   const { display } = known;
-  if (display === "contents") return clips; // no box: it neither clips nor is a containing block
+  if (display === "contents") return clips; // no box: the element neither clips nor is a containing block
   let inner = clip;
   const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
   if (!isRoot && overflow !== "visible" && !NO_CLIP.has(display)) {
@@ -212,16 +213,17 @@ export const clipsWithin = (
   const isPlain = !own && clips.isUniform && inner === clips.flow;
   return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
 };
-/** The same clip for children of any position. @param {Box} clip @returns {ClipBoxes} */
+/** Returns the same clip for children in any position. @param {Box} clip @returns {ClipBoxes} */
 export const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
 
-/** The visible part of this frame: the visual viewport if the page is pinch-zoomed. */
+/** Returns the visible part of this frame: the visual viewport if the page is pinch-zoomed. */
 export const viewNow = () => {
   const { scale, offsetLeft: x, offsetTop: y, width, height } = viewport();
   return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
 };
 /**
- * What the viewport and all ancestors leave visible of an element; with `isInside`, of its in-flow content.
+ * Returns the part of an element that the viewport and all ancestors leave visible; with `isInside`, that of its
+ * in-flow content.
  * @param {Element} el @param {boolean} [isInside] @param {Box} [view]
  */
 export const clipAround = (el, isInside = false, view = viewNow()) => {
@@ -250,7 +252,7 @@ export const clipAround = (el, isInside = false, view = viewNow()) => {
 };
 
 /**
- * Whether `node` is inside of a label (wrapping or bound by `for`) of `control`.
+ * Whether `node` is inside a label of `control`, which may contain the control or refer to it by `for`.
  * @param {Element} node @param {Element} control
  */
 const isLabelOf = (node, control) => {
@@ -260,7 +262,7 @@ const isLabelOf = (node, control) => {
   return false;
 };
 
-// The centre first, then points a fifth in from each corner, so that round corners do not count as covered.
+// The centre, then points a fifth in from each corner, so that rounded corners do not count as covered.
 const SPOTS = [
   [0.5, 0.5],
   [0.2, 0.2],
@@ -269,13 +271,13 @@ const SPOTS = [
   [0.2, 0.8],
 ];
 const SURE = 3;
-/** Rounds coordinates, because each one is sent and would have seventeen digits. @param {number} v */
+/** Rounds coordinates, because they are transferred and would otherwise have seventeen digits. @param {number} v */
 const hundredths = (v) => Math.round(v * 100) / 100;
 /** @param {Box[]} boxes */
 const spotsOf = (boxes) => {
   if (boxes.length === 1) {
     const [[left, top, right, bottom]] = boxes;
-    // One point is enough for a box smaller than 12 px.
+    // For a box smaller than 12 px, one point is enough.
     const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
     return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
   }
@@ -285,7 +287,8 @@ const spotsOf = (boxes) => {
 
 /**
  * Hit-tests several points of the visible boxes. `points` are those that reach the element; `share` is their share of
- * all tested points on its shape; `over` is the element that covers it. `hits` are the hit tests of this observation.
+ * all tested points on its shape; `over` is the element that covers it. `hits` performs the hit tests of this
+ * observation.
  * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
  */
 export const reach = (el, boxes, opaque, hits) => {
@@ -311,7 +314,7 @@ const test = (el, boxes, opaque, hits) => {
   const counts = (found) => (holds(el, found) && !isOther(el, found)) || (opaque && isLabelOf(found, el));
   const spots = spotsOf(boxes);
   for (let i = 0; i < spots.length; i += 1) {
-    // The centre and two opposite corners suffice if the element is uncovered; the others are tested only in doubt.
+    // The centre and two opposite corners suffice for an uncovered element; the other corners are tested only in doubt.
     if (points.length === i && (i === SURE || (isQuick && i > 0))) break;
     const [x, y] = spots[i];
     const found = hits.at(x, y);
@@ -336,19 +339,20 @@ const test = (el, boxes, opaque, hits) => {
 
 const EMBEDS = new Set(["iframe", "frame", "object", "embed"]);
 /**
- * Whether the hit element embeds another document, so that the event goes there and never reaches the outer element.
+ * Whether the hit element embeds another document, in which case the event goes there and never reaches the outer
+ * element.
  * @param {Element} el @param {Element} found
  */
 const isOther = (el, found) => {
   const tag = el === found ? "" : read.localName.call(found);
   return EMBEDS.has(tag) && isFrame(found, tag);
 };
-/** Maximum number of extra hit tests for one element that seems covered. */
+/** Maximum number of extra hit tests for an element that seems to be covered. */
 const STRIPS = 12;
-/** Points per side of the grid; the click uses the same grid. */
+/** Number of points per side of the grid; clicks use the same grid. */
 const SIDE = 7;
 /**
- * The parts of a box outside of another box: up to four boxes.
+ * Returns the parts of a box outside another box: up to four boxes.
  * @param {Box} box @param {Box} other
  */
 const beside = (box, other) => {
@@ -362,8 +366,8 @@ const beside = (box, other) => {
   ];
 };
 /**
- * A point in a part of the boxes that the covering element leaves free. If the cover extends over all of it, which is
- * the usual case, nothing is tested.
+ * Returns a point in a part of the boxes that the covering element leaves free. If the cover extends over all of the
+ * boxes, which is the usual case, nothing is tested.
  * @param {Element} el @param {Box[]} boxes @param {Element | null} over @param {(found: Element) => boolean} counts
  * @param {HitTests} hits
  */
@@ -382,8 +386,8 @@ const stripOf = (el, boxes, over, counts, hits) => {
     if (!found) continue;
     if (counts(found)) return [hundredths(x), hundredths(y)];
     const next = toBox(rect(found));
-    // The area of the new cover is removed. If the hit element is painted only in a part of its box, the remaining
-    // quarters are tested.
+    // The area of the new cover is removed. If the hit element is painted in only a part of its box, the remaining
+    // parts are tested.
     left = left.flatMap((other) => beside(other, next)).filter(isWide);
     left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));
   }
@@ -391,7 +395,7 @@ const stripOf = (el, boxes, over, counts, hits) => {
 };
 
 /**
- * A point of an element that is hit only in parts of its box (a ring, a clipped shape).
+ * Returns a point of an element that can be hit only in parts of its box (a ring, a clipped shape).
  * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts @param {HitTests} hits
  */
 export const gridPoint = (el, boxes, counts, hits) => {
@@ -408,7 +412,8 @@ export const gridPoint = (el, boxes, counts, hits) => {
 };
 
 /**
- * Whether an element that ignores pointer events is not covered by an unrelated element.
+ * Returns a list with one point of an element that ignores pointer events, where no unrelated element covers it; the
+ * list is empty if there is no such point.
  * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
  */
 export const shows = (el, boxes, hits) => {
@@ -422,8 +427,7 @@ export const shows = (el, boxes, hits) => {
 const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
 
 /**
- * Whether an element is disabled: by itself, its fieldset, or an ancestor; `known` caches ancestors for a batch of
- * calls.
+ * Whether an element is disabled by itself, its fieldset or an ancestor. `known` caches ancestors for a batch of calls.
  * @param {Element} el @param {Map<Element, boolean> | null} [known]
  */
 export const isDisabled = (el, known = null) => {

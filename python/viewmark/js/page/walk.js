@@ -1,10 +1,11 @@
-// Walks the page once: collects every candidate with its visible boxes, frames, labels, ink.
+// Walks the page once and collects every candidate with its visible boxes, as well as frames, labels and the boxes of
+// text.
 //
-// Layout is forced once, by the first rectangle; the walk changes nothing. Cost is dominated by
-// getBoundingClientRect (5 us) and hit tests (15 to 30 us a point), so a page above EXACT_BELOW
-// elements is pruned: subtrees whose own box lies outside the viewport are skipped, long lists are
-// sampled, and a grid of hit tests afterwards finds what was skipped though it shows (fixed or
-// overflowing children of boxes outside).
+// Layout is forced once, by the first rectangle; the walk changes nothing. Most of the time is spent on
+// getBoundingClientRect (5 us) and hit tests (15 to 30 us per point), so a page with more than EXACT_BELOW elements is
+// pruned: subtrees whose own box is outside the viewport are skipped, and long lists are sampled. Afterwards, a grid of
+// hit tests finds content that was skipped although it is visible (fixed or overflowing children of boxes outside the
+// viewport).
 import { cursorInside, gestureOf, isFocusableScroller, mayHoldField, ownsCursor, seenBoxes } from "./boxes.js";
 import { CONTROL, evidence } from "./candidates.js";
 import { isMeaningful } from "./context.js";
@@ -23,58 +24,60 @@ import { MANY, EDGE } from "./vocabulary.js";
  * @typedef {object} FindOptions
  * @property {string} target
  * @property {string | null} [selector]
- * @property {number} [within]  Only what lies inside of the element of that number; -1: nothing but frames.
- * @property {string | null} [exclude]  Not what this selects, nor what lies in it.
+ * @property {number} [within]  Restricts the result to the inside of the element with that id; -1 returns only frames.
+ * @property {string | null} [exclude]  Selector of elements to leave out, together with their content.
  * @property {boolean} [includeOccluded]
  * @property {number} [ink]
  * @property {Box} [clip]
  * @property {number} [cap]
  * @property {number} [describeUpTo]
  * @property {number} [obstacles]
- * @property {boolean} [pictured]  Whether a picture tells what is painted.
+ * @property {boolean} [pictured]  Whether a screenshot decides what is painted.
  * @property {number} [patience]
- * @property {boolean} [nodes]  Whether to count the nodes that these scripts reach.
- * @property {boolean} [keep]
- *   Whether the answer may be kept; the revision of a known answer, to learn whether it is still the document's.
- * @property {number} [again]
- * @property {number} [look]
- *   The driver's number of this look, not 0: what is asked after the picture is told of no other.
+ * @property {boolean} [nodes]  Whether to count the nodes that the scripts reach.
+ * @property {boolean} [keep]  Whether the result may be kept, so that it includes its revision.
+ * @property {number} [again]  The revision of a known result; if it is still valid, only that is reported.
+ * @property {number} [look]  The driver's number of this observation, not 0; `shiftsSince` returns it with the moves.
  */
 /** @typedef {FindOptions & { wanted: Set<Element> | null; until: number }} WalkOptions */
 const EXACT_BELOW = 2500;
-// Levels of one descent: a level takes up to six calls, and a stack of code that is not compiled
-// yet holds some five thousand. What is deeper is looked at afterwards, from an empty stack.
+// Maximum depth of one recursion. A level takes up to six calls, and a stack of code that is not compiled yet has room
+// for about five thousand. Deeper elements are visited afterwards, starting from an empty stack.
 const DEEPEST = 300;
-/** Visits between two looks at the clock. */
+/** Number of visits between two checks of the time limit. */
 const CLOCK = 128;
 const LONG_LIST = 64;
-/** Elements in a subtree up to which all of its boxes are asked for. */
+/** Maximum number of elements in a subtree for which all boxes are read. */
 const SMALL = 40;
 const GRID = 64;
 const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
 const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
-/** Fields without words. */
+/** Types of fields without text. */
 const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
-/** As far into a field its first words reach, in CSS px. */
+/** Width of the area in which the first words of a field are expected, CSS px. */
 const WORDS = 120;
 const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
 const FRAMES = new Set("iframe frame object embed".split(" "));
-/** The drop-down of a customizable select shows its options as boxes of the page. */
+/** A selector for open customizable selects, whose drop-down shows the options as boxes of the page. */
 const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
 
-/** Whether it is here that `visibility` hides: what is in it is hidden with it. @param {Element} el */
+/** Whether `visibility` starts to hide content at this element, rather than at an ancestor. @param {Element} el */
 const isHiddenFirst = (el) => {
   const up = parent(el);
   return up !== null && getComputedStyle(up).visibility === "visible";
 };
 
-/** Whether nothing of it is painted, by its own opacity. @param {CSSStyleDeclaration} style */
+/** Whether an element is invisible because of its own opacity. @param {CSSStyleDeclaration} style */
 export const isClearStyle = (style) => +style.opacity < 0.03;
-/** What clips an element, by its containing block. @param {ClipBoxes} clips @param {string} position */
+/**
+ * Returns the clip that applies to an element, given its position.
+ * @param {ClipBoxes} clips @param {string} position
+ */
 export const clipFor = (clips, position) =>
   position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
 /**
- * A side without its scroll bar; what is smaller by more is the screen of a phone, of a page that is wider.
+ * Returns a side of the viewport without the scroll bar. If the visible side is smaller by more than a scroll bar, it
+ * is the screen of a phone, on which the page is wider, and the whole side is returned.
  * @param {number} side @param {number} shown @param {number} [bar] px
  */
 const withoutBar = (side, shown, bar = 40) => (shown > side - bar ? Math.min(side, shown) : side);
@@ -104,7 +107,7 @@ class Walk {
     this.frames = [];
     /** @type {number[]} */
     this.ink = [];
-    /** Which of these are of pictures. @type {Set<number>} */
+    /** The indexes in `ink` of boxes of images. @type {Set<number>} */
     this.icons = new Set();
     this.inkLeft = options.ink ?? 0;
     /** @type {ShadowRoot[]} */
@@ -121,7 +124,7 @@ class Walk {
     this.until = options.until ?? Infinity;
     this.hits.until = this.until;
     this.hits.isPatient = options.includeOccluded === true;
-    /** Whether the time was over before all of the page was visited. */
+    /** Whether the time limit was reached before the whole page was visited. */
     this.isCut = false;
   }
 
@@ -138,7 +141,7 @@ class Walk {
     return this;
   }
 
-  /** Elements that lie deeper than a stack: outer still comes before inner. */
+  /** Visits the elements that are nested deeper than one recursion; outer elements still come before inner ones. */
   goDeeper() {
     for (let i = 0; i < this.deeper.length; i += 1) {
       this.depth = 0;
@@ -148,7 +151,7 @@ class Walk {
   }
 
   /**
-   * What pruning skipped though it shows: top layer, and whatever a grid of points meets.
+   * Visits what pruning skipped although it is visible: the top layer, and any element that a grid of points hits.
    * @param {ClipBoxes} start
    */
   topUp(start) {
@@ -156,7 +159,7 @@ class Walk {
     const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
     /** @param {Element} el */
     const again = (el) => {
-      // From the highest box in view that was not walked: a whole bar, not the word in it.
+      // Starts at the highest ancestor in view that was not walked: a whole bar instead of the word in it.
       let top = el;
       for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
         if (isInView(up)) top = up;
@@ -175,7 +178,7 @@ class Walk {
     for (let y = top + GRID / 2; y < bottom; y += GRID) {
       for (let x = left + GRID / 2; x < right; x += GRID) test(x, y);
     }
-    // Bars and buttons that stay while the page scrolls mostly lie along the edges.
+    // Bars and buttons that do not scroll with the page are usually at its edges.
     for (let x = left + EDGE; x < right; x += 4 * EDGE) {
       test(x, top + EDGE);
       test(x, bottom - EDGE);
@@ -187,7 +190,7 @@ class Walk {
   }
 
   /**
-   * Looks at an element and all in it; returns whether it has a box.
+   * Visits an element and its content; returns whether it has a box.
    * @param {Element} el @param {ClipBoxes} clips @param {string} cursorAbove
    * @param {Item | null} up @param {boolean} isFaded
    */
@@ -253,9 +256,9 @@ class Walk {
       isFaded = false;
     }
     const isClear = isFaded || isClearStyle(style);
-    // An invisible form control over a drawn one is how custom controls are made.
+    // Custom controls are often made of an invisible form control over a painted element.
     if (isClear && !FORM_CONTROLS.has(tag)) {
-      // So are whole fields made: a clear box of the field proper over what is drawn.
+      // Whole fields are made like that too: a transparent box with the actual field over a painted one.
       if (!isOut && !isFaded && this.clear.length < MANY) this.clear.push(el);
       if (tag !== "slot" && !mayHoldField(el)) return;
       const inner = clipsWithin(el, style, box, clip, within, isRoot);
@@ -299,7 +302,7 @@ class Walk {
     this.inside(el, tag, inner, cursorInside(tag, cursor, cursorAbove), outer, takesInk);
     if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
       const seen = meet(box, clip);
-      // Icons count as ink, photographs do not: a badge may lie on those.
+      // Icons count as ink, but photographs do not, because a badge may cover them.
       if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) {
         this.icons.add(this.ink.length);
         this.mark(seen);
@@ -308,7 +311,7 @@ class Walk {
   }
 
   /**
-   * Few frames: pages can be nested a thousand deep, and a stack holds only some thousand.
+   * This function uses few stack frames, because pages can be nested a thousand levels deep and the stack is limited.
    * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
    * @param {Item | null} up @param {boolean} takesInk
    */
@@ -323,7 +326,7 @@ class Walk {
         } else this.visit(node, clips, cursor, up, isFaded);
       });
     } else if (tag === "details" && !is(el, "[open]")) {
-      // The browser keeps what is folded where it would be, and paints nothing of it.
+      // The browser keeps folded content in its place, but does not paint it.
       this.children(el, tag, (node) => {
         if (isElement(node) && read.localName.call(node) === "summary") this.visit(node, clips, cursor, up, isFaded);
       });
@@ -339,13 +342,13 @@ class Walk {
   }
 
   /**
-   * Whether something inside an element out of view may lie in it. Of small subtrees the boxes
-   * tell, for less than the styles that the whole look takes.
+   * Whether an element inside an element out of view may be in view. In small subtrees the boxes are read, which costs
+   * less than the styles that a full visit needs.
    * @param {Element} el @param {Rect} size
    */
   mayReachIn(el, size) {
     if (!read.firstElement.call(el)) return rootOf(el) !== null;
-    // What is 2 px large hides the controls in it from the eye; that is decided by its styles.
+    // An element of at most 2 px visually hides the controls in it; its styles decide about those.
     if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
     const inside = few(el, SMALL);
     if (!inside) return true;
@@ -362,7 +365,7 @@ class Walk {
   }
 
   /**
-   * An element out of view that clips nothing: only what overflows it can be seen.
+   * Visits an element out of view that clips nothing: only content that overflows it can be visible.
    * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style
    * @param {ClipBoxes} clips @param {Item | null} up @param {boolean} isFaded
    */
@@ -372,12 +375,13 @@ class Walk {
     const { position } = style;
     const clip = clipFor(clips, position);
     const inner = position === "static" ? clips : { flow: clip, abs: clip, fixed: clips.fixed };
-    // What is carried as a whole begins out of view; a hand that begins there is seen in the parts only.
+    // A drag cursor is passed on because a draggable box may begin out of view; any other cursor counts as beginning at
+    // the parts in view.
     this.inside(el, tag, inner, gestureOf(style.cursor) === "drag" ? style.cursor : "auto", up, false, false);
   }
 
   /**
-   * Visits children; of a long list only those near the viewport when pruning.
+   * Visits the children; when pruning, only those of a long list that are near the viewport.
    * @param {Element} el @param {string} tag @param {(node: Node) => void} visit
    */
   children(el, tag, visit) {
@@ -392,8 +396,8 @@ class Walk {
       for (const node of nodes) visit(node);
       return;
     }
-    // Blocks follow each other down the page: between two samples on the same side of the
-    // viewport all others are taken to be on that side too.
+    // Blocks follow each other down the page: if two samples are on the same side of the viewport, all children between
+    // them are assumed to be on that side too.
     /** @param {Child} node */
     const side = (node) => {
       if (!isElement(node)) return 0;
@@ -425,8 +429,8 @@ class Walk {
   }
 
   /**
-   * Where a field's words begin. How long they are is not asked: of a password that is a secret,
-   * and the first ones tell most.
+   * Adds the box in which the text of a field begins. The length of the text is not used, because that of a password is
+   * a secret and the beginning matters most.
    * @param {Element} el @param {string} tag @param {CSSStyleDeclaration} style @param {Box} box
    * @param {Box} clip
    */
@@ -476,7 +480,7 @@ class Walk {
   }
 
   /**
-   * Controls in a box of a pixel or two: there for the keyboard, drawn by what is around.
+   * Finds controls in a box of one or two pixels, which are there for the keyboard and painted by elements around them.
    * @param {Element} el
    */
   findUnseen(el) {

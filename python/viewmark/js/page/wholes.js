@@ -1,5 +1,5 @@
 // Finds the object that a small control acts on: the field that it changes, the message or chip that it closes, the
-// column that it sorts, the tree node that it expands. The name of that object distinguishes the control, whatever the
+// column that it sorts, the tree node that it expands. The name of that object distinguishes the control in any
 // language.
 import { rowText, wordsAround } from "./around_words.js";
 import { isCalled, closes } from "./class_words.js";
@@ -34,7 +34,7 @@ const isMute = (el) => {
   );
 };
 /**
- * The painted matches of a selector in a box, including those in the components inside; cached.
+ * Returns the painted matches of a selector in a box, including those in the components inside it; cached per box.
  * @param {Element} box @param {string} selector
  */
 const paintedIn = (box, selector) => {
@@ -54,8 +54,8 @@ const paintedIn = (box, selector) => {
 };
 const PARTNERS = `${CONTROLS},${WRITTEN}`;
 /**
- * The controls in a box other than an element, its ancestors and its descendants. The search stops at 2 * PARTS,
- * because no caller distinguishes larger numbers.
+ * Returns the controls in a box other than an element, its ancestors and its descendants. The search stops at 2 * PARTS
+ * controls, because no caller distinguishes larger numbers.
  * @param {Element} box @param {Element} el
  */
 const others = (box, el, selector = PARTNERS) => {
@@ -68,20 +68,20 @@ const others = (box, el, selector = PARTNERS) => {
   return found;
 };
 /**
- * Whether the page names a field by ARIA or a label, and not only by the text painted inside.
+ * Whether ARIA or a label names a field, rather than only the text painted inside.
  * @param {Element} field
  */
 const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labelsOf(field).length > 0;
-/** The name of a field. @param {Element} field @param {Element} [box] the box painted for it */
+/** Returns the name of a field. @param {Element} field @param {Element} [box] the box painted for it */
 const nameOf = (field, box = field) =>
   clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
-/** Texts that a close button shows, or has for screen readers. */
+/** Texts that a close button displays or provides for screen readers. */
 const CROSSES = new Set(["close", "dismiss", ..."×✕✖✗╳⨯"]);
 /** Whether an icon button removes or closes something. @param {Element} el */
 const isCross = (el) => {
   const text = wordsIn(el);
-  // UI libraries give such buttons a text for screen readers.
+  // UI libraries give close buttons a text for screen readers.
   return CROSSES.has(text.toLowerCase()) || (isMute(el) && closes(el));
 };
 /**
@@ -98,7 +98,7 @@ const isApart = (box) => {
   );
 };
 /**
- * The text of the box whose only control is this close button, or the name of the field that it clears.
+ * Returns the text of the box whose only control is this close button, or the name of the field that the button clears.
  * @param {Element} el
  */
 const closedBy = (el) => {
@@ -108,10 +108,10 @@ const closedBy = (el) => {
     if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
       return is(field, TICKS) ? "" : nameOf(field, at) || wordsAround(at, el);
     }
-    // A message may have buttons of its own.
+    // A message may have buttons besides its close button.
     const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
     if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
-    // Slotted content is rendered in the component, so its text is part of the text around it.
+    // Slotted content is rendered in the component, so its text is part of the surrounding text.
     const own = wordsIn(el);
     const all = wordsAround(at, el);
     const said =
@@ -124,14 +124,14 @@ const closedBy = (el) => {
 };
 
 /**
- * Whether two parts have the same tag and size, as the two buttons of a stepper have.
+ * Whether two parts have the same tag and size, like the two buttons of a stepper.
  * @param {Element} one @param {Element} other
  */
 const areEqual = (one, other) =>
   read.localName.call(one) === read.localName.call(other) &&
   Math.abs(rect(one).width - rect(other).width) < 2 &&
   Math.abs(rect(one).height - rect(other).height) < 2;
-/** Whether a number or a field is between two parts. @param {Element} box @param {Element[]} pair */
+/** Whether there is a number or a field between two parts. @param {Element} box @param {Element[]} pair */
 const isSteps = (box, [one, other]) => {
   const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
   return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
@@ -146,10 +146,10 @@ const isTouching = (a, b) =>
   Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
   Math.abs(a.top - b.top) <= 2 &&
   Math.abs(a.bottom - b.bottom) <= 2;
-/** Maximum number of children of a stepper that are searched. */
+/** Maximum number of children of a stepper that are checked. */
 const FEW = 5;
 /**
- * The other children with a listener and without text, for steppers that are not built of buttons.
+ * Returns the other children with a listener and no text, for steppers that do not consist of buttons.
  * @param {Element} box @param {Element} el
  */
 const signsIn = (box, el) => {
@@ -158,7 +158,7 @@ const signsIn = (box, el) => {
     if (at !== el && isListening(at) && isMute(at)) found.push(at);
   return found;
 };
-/** The text between two equal icon buttons that step it forth and back: a month, a page. @param {Element} el */
+/** Returns the text between two equal icon buttons that move it back and forth: a month, a page. @param {Element} el */
 const turnedBy = (el) => {
   for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
     const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
@@ -178,8 +178,8 @@ const turnedBy = (el) => {
   return "";
 };
 /**
- * The name of the one field that contains the part or is next to it, if the part increases, decreases, opens or clears
- * it.
+ * Returns the name of the only field that contains the part or is beside it, if the part increases, decreases, opens or
+ * clears that field.
  * @param {Element} el
  */
 const changedBy = (el) => {
@@ -195,12 +195,12 @@ const changedBy = (el) => {
           ? labelOf(at, at)
           : "";
       if (label) return clean(label);
-      // A chip in the field has a text of its own.
+      // A chip in the field has its own text.
       if (hasLetter(wordsAround(at, el))) return "";
       continue;
     }
     const [field] = fields;
-    // An input that is hidden inside of a custom field is the same field.
+    // An input hidden inside a custom field is the same field.
     if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
     if (is(field, TICKS) || !is(field, WRITTEN)) return "";
     const pressed = beside.filter((one) => !fields.includes(one));
@@ -212,7 +212,7 @@ const changedBy = (el) => {
       place.top <= mine.top + 1 &&
       mine.bottom <= place.bottom + 1;
     const [other, ...more] = pressed;
-    // Pagination arrows surround other numbers.
+    // Pagination arrows surround numbers other than the field.
     const isAway = place.width > EDGE && !isSteps(field, [el, other ?? el]);
     const isPair =
       other !== undefined &&
@@ -227,10 +227,13 @@ const changedBy = (el) => {
 };
 const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
-/** The nearest ancestor that matches, also outside of the component. @param {Element} el @param {string} selector */
+/**
+ * Returns the nearest matching ancestor, inside or outside the component.
+ * @param {Element} el @param {string} selector
+ */
 const around = (el, selector) => nearest(el, selector);
 const HEAD = "[role=columnheader],th:not([colspan]),th[colspan='1']";
-/** The text of the column header or the tree item that contains a part. @param {Element} el */
+/** Returns the text of the column header or the tree item that contains a part. @param {Element} el */
 const headOf = (el) => {
   const head = around(el, `${HEAD},[role=treeitem]`);
   if (!head || head === el || is(el, TICKS) || rect(head).height > FIELD_BOX * 2) return "";
@@ -240,7 +243,7 @@ const headOf = (el) => {
 
 /** Minimum font weight and font size (px) of a heading. */
 const [HEAVY, LARGE] = [600, 16];
-/** Whether a text of a box is styled as a heading in one of its parts. @param {Element} box @param {string} said */
+/** Whether part of a box is styled as a heading with this text. @param {Element} box @param {string} said */
 const isTitle = (box, said) =>
   said.length < LONGEST / 2 &&
   !closest(box, "header,nav,[role=banner],[role=navigation]") &&
@@ -252,7 +255,7 @@ const isTitle = (box, said) =>
 const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
 const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 /**
- * The text of the chip that contains a part and no other control, or the heading next to the part.
+ * Returns the text of the chip that contains a part and no other control, or the heading beside the part.
  * @param {Element} el
  */
 const writtenBeside = (el) => {
@@ -272,8 +275,8 @@ const writtenBeside = (el) => {
 /** @param {string} text */
 const spokenWords = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 /**
- * The row that a checkbox selects if the name of the checkbox does not identify it; "all rows" for a checkbox in the
- * column header.
+ * Returns the row that a checkbox selects, if the name of the checkbox does not identify the row; "all rows" for a
+ * checkbox in the column header.
  * @param {Element} el @returns {Whole | null}
  */
 const chosenBy = (el) => {
@@ -288,9 +291,9 @@ const chosenBy = (el) => {
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-/** Maximum number of buttons of a message. */
+/** A box with this many other controls is not a message. */
 const ANSWERS = 4;
-/** The text of the message that a button answers. @param {Element} el */
+/** Returns the text of the message that contains a button. @param {Element} el */
 const answeredBy = (el) => {
   if (!is(el, "button,[role=button]")) return "";
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= 2 * FIELD_BOX; at = parent(at), i += 1) {

@@ -1,5 +1,5 @@
-// Gives a text field the box of its combobox, and detects parts that are no controls of their own: strips, slivers,
-// links that only render the text of a tab, names of days. Also detects close buttons.
+// Gives a text field the box of its combobox, and detects parts that are not controls of their own: strips, slivers,
+// links that only render the text of a tab, names of days.
 import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { is, rect, rootOf } from "./dom.js";
@@ -11,7 +11,7 @@ import { FIELD_BOX, HEADINGS, SIGN, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether an item is the only text field in the combobox (or another element with the role of a field) around it.
+ * Whether an item is the only text field in the combobox, or other element with the role of a field, around it.
  * @param {Item} item @param {Item} outer
  */
 const isFieldOf = (item, outer) =>
@@ -20,7 +20,7 @@ const isFieldOf = (item, outer) =>
   holdsField(item, outer) &&
   outer.boxes[0][3] - outer.boxes[0][1] <= FIELD_BOX &&
   isOnly(writtenIn(item), fieldsIn(outer.el));
-/** The field of a mark, which may be on the element that is painted for it. @param {Item} item */
+/** Returns the field of a mark; the mark may be on the element painted for the field. @param {Item} item */
 const writtenIn = ({ el, control }) => control ?? el;
 /** Whether the outer element has the role of a field. @param {Item} item @param {Item} outer */
 const holdsField = (item, outer) => FIELDED.has(roleTokens(outer.el)[0]);
@@ -28,18 +28,18 @@ const holdsField = (item, outer) => FIELDED.has(roleTokens(outer.el)[0]);
 const isOnly = (el, all) => all.length === 1 && all[0] === el;
 /** Roles of elements that wrap a text field. */
 const FIELDED = new Set(["combobox", "spinbutton", "searchbox", "textbox"]);
-/** In these roles the buttons next to the field are targets of their own. */
+/** Roles in which the buttons beside the field are targets of their own. */
 const WITH_BUTTONS = new Set(["spinbutton", "textbox"]);
-/** The visible text fields; an arrow may be implemented as a readonly input. @param {Element} el */
+/** Returns the visible text fields in an element; an arrow may be a readonly input. @param {Element} el */
 const fieldsIn = (el) =>
   [...queryCss(rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter(
     (one) => !is(one, "[readonly][tabindex='-1']") && (rect(one).width > SEEN || is(one, WRITTEN)),
   );
-/** A search field in a list of selected values is as narrow as the typed text. */
+/** Selector of fields that count at any width: a search field in a list of values is as narrow as its text. */
 const WRITTEN = "input[type=search],input[role=combobox],textarea";
 /**
- * Drops the wrapper that has the role of a text field, and gives the field its box unless buttons next to the field are
- * targets of their own.
+ * Drops the wrapper that has the role of a text field. The field gets the box of the wrapper, unless the buttons beside
+ * the field are targets of their own.
  * @param {Item[]} items
  */
 export const joinFields = (items) => {
@@ -53,18 +53,18 @@ export const joinFields = (items) => {
   }
 };
 
-/** Minimum visible size of a target, px; minimum remainder of a clipped target, px and share of its side. */
+/** Minimum visible size of a target, px; minimum remainder of a clipped target, in px and as share of its side. */
 const SEEN = 3;
 const SLIVER = 5;
 const LITTLE = 0.3;
-/** Whether only a line of a box is visible: a border, the edge of a list, a focus sentinel. @param {Item} item */
+/** Whether only a line of an item is visible: a border, the edge of a list, a focus sentinel. @param {Item} item */
 export const isStrip = ({ el, tag, kind, control, boxes }) =>
   !control &&
   boxes.length === 1 &&
   Math.min(boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]) < SEEN &&
   (!(kind & (CONTROL | TEXT)) || isFocusOnly(el, tag)) &&
   !isSvg(el);
-/** Whether a clipped element shows only a sliver: e.g. a button that slides in on hover. @param {Item} item */
+/** Whether only a sliver of a clipped element is visible, e.g. a button that slides in on hover. @param {Item} item */
 export const isSliver = ({ kind, box, boxes }) =>
   kind !== TEXT &&
   boxes.length === 1 &&
@@ -76,7 +76,7 @@ export const isSliver = ({ kind, box, boxes }) =>
 const WHOLE = "button,[role=tab],[role=option],[role=menuitem],[role=treeitem]";
 /**
  * Whether a link to a fragment, or an icon for the state, is part of the tab, button or heading around it, so that a
- * click does the same.
+ * click has the same effect.
  * @param {Item} item @param {Item} outer
  */
 export const isWrittenIn = ({ el, tag, control }, outer) => {
@@ -87,7 +87,7 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
   return isHeading && words === "" && is(el, "[aria-expanded],[aria-controls]");
 };
 
-/** Whether a click on an item does nothing: it only names a column of days. @param {Item} item */
+/** Whether a click on an item does nothing, because the item only names a column of days. @param {Item} item */
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);
 
 /**
@@ -107,7 +107,8 @@ export const dropAround = (items) => {
 
 const SAYING = "[role],[title],[aria-label],[tabindex],[onclick],[draggable=true]";
 /**
- * Whether a part only draws what listens around it: the icon of a small button, or an edge without paint around words.
+ * Whether a part only paints the listening element around it: the icon of a small button, or an unpainted edge around
+ * text.
  * @param {Item} item @param {Item} outer
  */
 export const isDrawnIn = (item, outer) => {

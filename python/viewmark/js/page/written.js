@@ -1,4 +1,4 @@
-// Finds the boxes of text that has no text node: generated content and list markers. Only the boxes matter, so that no
+// Finds the boxes of text that has no text node: generated content and list numbers. Only the boxes matter, so that no
 // badge covers that text.
 import { contentRects, parent, rect, rects } from "./dom.js";
 import { computed, queryCss } from "./native.js";
@@ -6,7 +6,7 @@ import { isEmpty, meet, toBox } from "./rects.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
 import { OUT_OF_FLOW } from "./vocabulary.js";
 
-/** Limits per observation: tree queries, elements in view, and elements whose box is computed. */
+/** Limits per observation: tree queries, elements in view, and elements whose boxes are computed. */
 const QUESTIONS = 2000;
 const MOST = 400;
 const ASKED = 4000;
@@ -22,7 +22,10 @@ const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
 /** @typedef {{selector: string, which: string}} Writer */
 /** @type {WeakMap<object, {rules: string, writers: Writer[]}>} */
 const known = new WeakMap();
-/** The selectors whose rules generate text in a tree. @param {Document | ShadowRoot} tree @returns {Writer[]} */
+/**
+ * Returns the selectors whose rules generate text in a tree.
+ * @param {Document | ShadowRoot} tree @returns {Writer[]}
+ */
 const writersOf = (tree) => {
   const sheets = sheetsOf(tree);
   const rules = countRules(sheets);
@@ -44,7 +47,7 @@ const writersOf = (tree) => {
   return writers;
 };
 
-/** Adds the boxes of generated text to those of other text. @param {WalkResult} walk */
+/** Adds the boxes of generated text to the boxes of other text. @param {WalkResult} walk */
 export const noteWritten = (walk) => {
   let left = MOST;
   let questions = QUESTIONS;
@@ -81,7 +84,7 @@ export const noteWritten = (walk) => {
   }
 };
 
-/** The estimated size of generated text; null if none is painted. @param {CSSStyleDeclaration} style */
+/** Returns the estimated size of generated text; null if no text is painted. @param {CSSStyleDeclaration} style */
 const sizeOf = (style) => {
   const { content, display, visibility, fontSize } = style;
   const size = parseFloat(fontSize);
@@ -92,7 +95,7 @@ const sizeOf = (style) => {
   return { width: letters * LETTER * size, height: 1.25 * size };
 };
 
-/** The box of the ::before or ::after text of an element. @param {Element} el @param {string} which */
+/** Returns the box of the ::before or ::after text of an element. @param {Element} el @param {string} which */
 const wordsAt = (el, which) => {
   const style = computed(el, which);
   const size = sizeOf(style);
@@ -114,7 +117,7 @@ const wordsAt = (el, which) => {
       ? box(x, top, width, size.height)
       : box(x, y - size.height / 2, width, size.height);
   }
-  // In the gap beside the contents on its side; if there is none, above or below them.
+  // The text is in the gap beside the content, or above or below the content if there is no gap.
   const next = isFirst ? lines[0] : lines[lines.length - 1];
   const isLeft = isFirst !== (computed(el).direction === "rtl");
   const gap = isLeft ? next[0] - left : right - next[2];
@@ -133,7 +136,7 @@ const wordsAt = (el, which) => {
 const box = (x, y, width, height) => [x, y, x + width, y + height];
 
 /**
- * The first or last line of an inline element, which has several boxes.
+ * Returns the first or last line of an inline element, which may have several boxes.
  * @param {Element} el @param {boolean} isFirst
  */
 const lineOf = (el, isFirst) => {
@@ -148,7 +151,7 @@ const lineOf = (el, isFirst) => {
   ];
 };
 
-/** The content box. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
+/** Returns the content box of an element. @param {Element} el @param {boolean} isFirst @returns {Box | null} */
 const insideOf = (el, isFirst) => {
   const style = computed(el);
   const outer = style.display === "inline" ? lineOf(el, isFirst) : toBox(rect(el));
@@ -178,7 +181,7 @@ const placedAt = (el, style, size) => {
   return box(x, y, width, parseFloat(style.height) || size.height);
 };
 
-/** The box of the number of a list item. @param {Element} el */
+/** Returns the box of the number of a list item; null if none is painted. @param {Element} el */
 const numberOf = (el) => {
   const { display, listStyleType, listStylePosition, fontSize, direction, visibility } = computed(el);
   if (display !== "list-item" || visibility !== "visible" || LISTS.test(listStyleType)) return null;
