@@ -1,5 +1,5 @@
-// Infers expanded or collapsed, and what a control opens, if only classes or the painted boxes next to it or below it
-// show that: disclosure triggers, items with a list of their own, custom selects with an arrow.
+// Infers whether a control is expanded or collapsed, and what it opens, if only classes or the painted boxes next to or
+// below it show that: disclosure triggers, items with a list of their own, custom selects with an arrow.
 import { hasWordOf, isCalled, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode } from "./native.js";
@@ -12,18 +12,18 @@ import { wordsIn } from "./words_in.js";
 const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
 const CONTROL = "a[href],button,input,select,textarea,[role],[onclick],[tabindex]";
 const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],[role=tooltip],[role=alert],label,br";
-/** Containers that appear as a whole, so that their visibility is not the state of a trigger inside. */
+/** Containers that appear as a whole, so that their visibility is not the state of a trigger inside them. */
 const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=alert],[role=status],[role=tooltip]";
 /**
- * Minimum number of letters of a disclosed part (fewer are an icon or a badge), and of one whose trigger or item has a
- * class for the state.
+ * Minimum number of letters of a disclosed part, because fewer are an icon or a badge; and the minimum if the trigger
+ * or item has a class for the state.
  */
 const SAYING = 20;
 const BRIEF = 3;
 /** Maximum number of children of an item. */
 const CHILDREN = 8;
 
-/** The item that contains a trigger: its parent. @param {Element} head */
+/** Returns the item that contains a trigger: its parent. @param {Element} head */
 const itemOf = (head) => {
   const up = parent(head);
   return up && !is(up, WHOLE) ? [up] : [];
@@ -52,14 +52,17 @@ const isShown = (head, body) => {
 };
 /** @param {Element} one @param {Element} other */
 const sharesClass = (one, other) => {
-  // A class that the container has too is one of the library and says nothing.
+  // A class that the container also has belongs to the library and is not evidence.
   const common = itemOf(other).flatMap((up) => classesOf(up));
   const own = classesOf(other).filter(
     (token) => !common.includes(token) && !["expanded", "chosen"].some((state) => meaningOf(token, state)),
   );
   return classesOf(other).length === 0 || classesOf(one).some((token) => own.includes(token));
 };
-/** The content that a trigger discloses: the list at the end of its item, or the next sibling. @param {Element} head */
+/**
+ * Returns the content that a trigger discloses: the list at the end of its item, or the next sibling.
+ * @param {Element} head
+ */
 const bodyOf = (head) => {
   const last = itemOf(head).map((item) => (few(item, 200) ?? []).filter((one) => parent(one) === item))[0] ?? [];
   const list = last.length <= CHILDREN ? last.at(-1) : undefined;
@@ -72,7 +75,7 @@ const bodyOf = (head) => {
   return !isLike && isBody(head, next) ? next : null;
 };
 /**
- * The contents of similar triggers among the siblings, or in the siblings of the item.
+ * Returns the contents of similar triggers among the siblings, or in the siblings of the item.
  * @param {Element} head @param {Element} body
  */
 const bodiesBeside = (head, body) => {
@@ -96,8 +99,8 @@ const bodiesBeside = (head, body) => {
   return found;
 };
 /**
- * Whether a trigger is expanded, by the visibility of its content: a class must confirm it, or the content of a similar
- * trigger must be in the opposite state.
+ * Returns whether a trigger is expanded, judged by the visibility of its content. A class must confirm it, or the
+ * content of a similar trigger must be in the opposite state.
  * @param {Element} head
  */
 const isOpen = (head) => {
@@ -114,7 +117,7 @@ const isOpen = (head) => {
 };
 
 /**
- * The state of a toggle by a class: its own, that of the element it is painted in, or that of its item.
+ * Returns the state of a toggle by a class: its own, that of the element it is painted in, or that of its item.
  * @param {Element} part
  */
 const ofToggle = (part) => {
@@ -125,7 +128,7 @@ const ofToggle = (part) => {
     const items = itemOf(el).filter((item) => queryFirst(item, LISTS) !== null);
     const said = saidOf(first ? [el, first] : [el], "expanded") ?? saidOf(items, "expanded");
     if (said !== undefined) return said;
-    // A toggle of the same kind with a class for expanded means that one without it is collapsed.
+    // If a toggle of the same kind has a class for expanded, a toggle without that class is collapsed.
     const kind = classesOf(el).find((token) => hasWordOf(token, "toggle"));
     const isDrawn = first ? rect(first).width >= 4 : computed(el, "::before").content !== "none";
     const kin = isDrawn && kind ? queryFirst(rootNode(el), openOf(kind)) : null;
@@ -140,7 +143,7 @@ const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
 /** An element with only `data-target` discloses its next sibling. */
 const TARGETS = "[data-target]:not([data-toggle],[data-bs-toggle])";
 /**
- * The state of an element that names its content by an attribute: whether that content is visible.
+ * Returns the state of an element that names its content by an attribute: whether that content is visible.
  * @param {Element} el
  */
 const ofTarget = (el) => {
@@ -151,7 +154,7 @@ const ofTarget = (el) => {
 };
 
 /**
- * Whether an element is expanded by its painted boxes; undefined if nothing shows it.
+ * Returns whether an element is expanded, judged by its painted boxes; undefined if nothing shows it.
  * @param {Element} el @param {string} role
  */
 export const openOfPaint = (el, role) => {
@@ -173,30 +176,30 @@ export const openOfPaint = (el, role) => {
 /** Markup that states what the element opens, or that it opens nothing. */
 const OPENS =
   "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
-/** Whether a class names a part a down arrow or the toggle of a list. @param {string} token */
+/** Whether a class marks a part as a down arrow or the toggle of a list. @param {string} token */
 const isDownArrow = (token) => {
   const isDown = wordsOfClass(token).some((word) => meaningOf(word, "points") === "down");
   const isOfList = ["listbox", "menu"].some((kind) => hasWordOf(token, kind)) && hasWordOf(token, "toggle");
   return (hasWordOf(token, "sign") && isDown) || isOfList;
 };
-/** Whether a down arrow is the last thing painted in a box. @param {Element} el */
+/** Whether a down arrow is the last part painted in a box. @param {Element} el */
 const endsInArrow = (el) => {
   const frame = rect(el);
   const isRtl = computed(el).direction === "rtl";
   return (few(el, MANY) ?? []).some((part) => {
     const { left, right, width, height } = rect(part);
     if (width < 4 || Math.max(width, height) > SIGN || wordsIn(part) !== "") return false;
-    // Libraries without support for right-to-left draw it on the right there too.
+    // Libraries without right-to-left support draw the arrow on the right in that case too.
     const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
     if (rest >= Math.min(SIGN, frame.width / 3)) return false;
     const classes = classesOf(part);
     return classes.some(isDownArrow);
   });
 };
-/** The kind of popup that the classes of a box name; "" if none. @param {Element} el */
+/** Returns the kind of popup that the classes of a box name; "" if none. @param {Element} el */
 const calledBy = (el) => ["listbox", "menu"].find((kind) => isCalled(el, kind)) ?? "";
 /**
- * The popup that a custom field or button opens, by its classes and an arrow at its end; "" if none.
+ * Returns the popup that a custom field or button opens, judged by its classes and an arrow at its end; "" if none.
  * @param {Element} el
  */
 export const opensOf = (el) => {
