@@ -174,9 +174,10 @@ class Downloads:
         return [each for each in self._known.values() if each.owner == page.session.target_id]
 
     def begun(self, page: PageTarget, since: frozenset[str]) -> list[Download]:
-        """Return the downloads that a page started after `since`, also in its frames and new tabs.
+        """Return downloads that a page, its frames or new tabs started after `since`.
 
-        Downloads in tabs that are not our pages are attributed to the acting page.
+        Downloads in tabs that are not our pages are attributed to the acting page. `since` is the
+        result of an earlier call of `known_ids`.
         """
         fresh = [each for guid, each in self._known.items() if guid not in since]
         for each in fresh:

@@ -30,8 +30,8 @@ TURN_LIMIT = 30.0
 """Maximum seconds that an action waits for its turn."""
 
 PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
-"""The command that an action is about to send: an open dialog or a crash blocks input, but not
-navigation.
+"""Values of `sends` in `turn`: the command that the action is about to send. An open dialog or a
+crash blocks input, but not navigation.
 """
 
 _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")

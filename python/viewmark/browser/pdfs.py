@@ -1,4 +1,4 @@
-"""The PDFs of a page: the bytes from the browser's viewer, and cached readings of them.
+"""The PDFs of a page: the bytes from the browser's viewer, and a cache of the parsed documents.
 
 The viewer is an extension in a frame below the PDF's document. Below the viewer is the frame of the
 plug-in, which receives the response as a stream. Its session starts to store responses before the
@@ -33,7 +33,7 @@ MISSED_LIMIT = 1.0
 LOAD_LIMIT = 15.0
 """Seconds for the bytes to arrive."""
 KEPT = 3
-"""Number of cached readings, so that observing a long file again costs nothing."""
+"""Number of parsed documents in the cache, so that observing a long file again costs nothing."""
 _STEP = 0.01
 _KEEP = {"maxTotalBufferSize": SIZE_LIMIT, "maxResourceBufferSize": SIZE_LIMIT}
 _CHUNK = 1 << 20
@@ -62,7 +62,7 @@ class Pdfs:
     readings: OrderedDict[tuple[str, str, int, int | None], PdfDocument] = field(
         default_factory=OrderedDict
     )
-    """Readings, keyed by frame, document, first and last page; the oldest are dropped."""
+    """Parsed documents, keyed by frame, document, first and last page; the oldest are dropped."""
     seen: OrderedDict[str, None] = field(default_factory=OrderedDict)
     """Documents that started while we were attached; the oldest are dropped."""
     passwords: dict[str, str] = field(default_factory=dict, repr=False)
@@ -240,7 +240,7 @@ _HUNG_UP = (
 
 
 async def _answers_form(frame: Frame) -> bool:
-    """Return whether a tab's document is a form response, as its URL may then return another."""
+    """Return whether a tab's document answers a form, because its URL may return another one."""
     if frame.parent_id is not None:
         return False
     history = await frame.session.send("Page.getNavigationHistory", {})

@@ -174,7 +174,7 @@ _RULES = f"const secretRules = {json.dumps(field_rules())};"  # our own ASCII da
 LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
 """The scripts that an observation needs."""
 REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
-"""The scripts for everything else."""
+"""The scripts for everything except observations."""
 
 
 @cache

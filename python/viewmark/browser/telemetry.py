@@ -133,7 +133,7 @@ class ConsoleMessage:
 
 @dataclass(slots=True)
 class Request:
-    """A request; it joins the ring buffer when it has ended, and does not change after that."""
+    """A request. It enters the ring buffer when it ends, and does not change after that."""
 
     request_id: str
     method: str
@@ -239,7 +239,7 @@ class Telemetry:
         self._pauses, self._lost_s = 0, 0.0
         self._starting = asyncio.Lock()
         self.answered = asyncio.Event()
-        """Set when a request is answered or ends; code that waits for it clears it first."""
+        """Set when a request is answered or ends; callers clear it before they wait for it."""
         self._act_ends = 0.0
         self._by_itself: dict[tuple[str, str], Request] = {}
         self.began_ms = 0.0

@@ -45,7 +45,7 @@ from viewmark.errors import (
 from viewmark.stages import staged
 
 BUSY_LIMIT = 8.0
-"""Additional seconds of elapsed time that a busy page may take."""
+"""Additional seconds of wall-clock time that a busy page may take."""
 COVER_PATIENCE = 0.5
 """Seconds to wait for a covering element to disappear: dialogs and menus fade out in 0.2 to 0.3 s.
 """
@@ -64,7 +64,7 @@ def watch_aims(page: PageTarget, watch: Callable[[], Awaitable[None]] | None) ->
 
     Args:
         page: the page.
-        watch: awaited before anything is pressed; None removes the callback.
+        watch: the callback, awaited before anything is pressed; None removes the current callback.
     """
     page.state.of(AimState).watch = watch
 
@@ -92,21 +92,23 @@ async def find_click_point(
         page: the page.
         frame: the element's frame.
         node_id: the element's node ID in the isolated world of that frame.
-        limit: seconds within which it must come to rest.
+        limit: seconds within which the element must come to rest.
         patience: seconds to wait for a covering element to disappear.
-        arm: prepare a press: move the mouse to the point while waiting for rest, so that content
-            shown on hover is part of the hit test, and arm the guard in the element's frame.
-        anywhere: any visible box is enough, even if another element receives the pointer there.
-        whole: also scroll clipped parts of the element into view, as far as they fit.
-        meant: its expected text (`vm.saysStill`), checked at each measurement.
+        arm: whether to prepare a press. The mouse then moves to the point while waiting for rest,
+            so that content shown on hover is part of the hit test, and the guard is armed in the
+            element's frame.
+        anywhere: whether any visible box is enough, even if another element receives the pointer
+            there.
+        whole: whether to also scroll clipped parts of the element into view, as far as they fit.
+        meant: the element's expected text, checked by `vm.saysStill` at each measurement.
         pointer: the kind of pointer; a finger has no position before the press.
 
     Raises:
         NodeChanged: the element has different text now.
         ElementNotFound: the element is no longer on the page.
         ElementNotVisible: the element has no visible box.
-        ElementCovered: it is completely covered; the message names the covering element.
-        TargetMoving: it did not come to rest.
+        ElementCovered: the element is completely covered; the message names the covering element.
+        TargetMoving: the element did not come to rest.
         PageBusy: the page responded or drew too slowly to decide.
     """
     clock = asyncio.get_running_loop().time
@@ -296,7 +298,10 @@ async def _open_way(
     target: ElementSummary,
     patience: float,
 ) -> tuple[tuple[FrameGeometry, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
-    """Scroll the outer containers until a point of a frame is visible in the top viewport."""
+    """Scroll the outer containers until a point of a frame is visible in the top viewport.
+
+    Return the frames from the top down, the offset of the visual viewport, and what was scrolled.
+    """
     loop = asyncio.get_running_loop()
     end = loop.time() + patience
     scrolled: tuple[ScrollDelta, ...] = ()
@@ -344,7 +349,8 @@ async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = Fals
         page: the page.
         x: X coordinate in CSS px of the top viewport, as for input events.
         y: Y coordinate in the same units.
-        witness: record in every frame on the path what the next press hits (`press`).
+        witness: whether every frame on the path records what the next press hits (see
+            `pointer.press`).
 
     Raises:
         InvalidCoordinates: the point is outside of the document.

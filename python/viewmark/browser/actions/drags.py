@@ -93,7 +93,7 @@ class Intercepted:
         self._data: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
 
     def note(self, params: dict[str, Any]) -> None:
-        """Handle the browser's event `Input.dragIntercepted`."""
+        """Store the dragged data of the browser's event `Input.dragIntercepted`."""
         if not self._data.done():
             self._data.set_result(wire.record(params.get("data")))
 

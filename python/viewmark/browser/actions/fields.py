@@ -64,9 +64,9 @@ class Ready:
     node_id: int
     reply: ElementSummary
     place: str = "keep"
-    """What keys must do before typing: `all` selects the content, `end` moves the caret to its end.
-    This is needed for hidden fields of editors that react only to keys. `keys`: the element is not
-    a field and takes the text as key events.
+    """How to prepare the field by key presses before typing, for hidden fields of editors that
+    react only to keys: `all` selects the content, `end` moves the caret to its end, `keep` needs no
+    keys. `keys`: the element is not a field and takes the text as key events.
     """
     is_slot: bool = False
     """Whether it takes a single character, like one box of a one-time code; such boxes move the
@@ -187,8 +187,8 @@ async def type_text(
         page: the page.
         target: the result of `ready`, called with `all` if the field is to be cleared.
         text: the text to type.
-        clear: delete the selected content, even if the text is empty.
-        by_keys: send key by key instead of one insertion; a line break is sent as Enter.
+        clear: whether to delete the selected content even if the text is empty.
+        by_keys: whether to send key by key instead of one insertion; a line break is sent as Enter.
         mac: whether the browser runs on macOS.
     """
     if target.place in ("all", "end"):
@@ -214,7 +214,7 @@ async def type_text(
 
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
-    """Return whether the field shows the text; compared in the page, so no value is returned."""
+    """Return whether the field shows the text. The page compares, so it returns no value."""
     asking = scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
     accepted = wire.record(await asking).get("accepted")
     return accepted if isinstance(accepted, bool) else None
@@ -309,7 +309,8 @@ async def choose(
         frame: the list's frame.
         node_id: the list, its label, one of its options, or an element that contains only this
             list.
-        options: one `{value}`, `{label}` or `{index}` each, or a combination of these keys.
+        options: the options to select, each identified by `value`, `label` or `index`, or by a
+            combination of these keys.
         meant: text that the element must still have after the list received focus.
 
     Raises:

@@ -39,7 +39,7 @@ KEYS_AT_ONCE = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clicks:
-    """The last press of a button, and how many presses in a row it completes at that place."""
+    """The last press of a button, with the number of consecutive presses at that position."""
 
     button: Button
     at: tuple[float, float]
@@ -98,7 +98,7 @@ async def move(
     down: Button | None = None,
     into: Session | None = None,
 ) -> None:
-    """Move the mouse, with the button `down` pressed if given; `into` as for `press`."""
+    """Move the mouse, with the button `down` pressed if given; for `into` see `press`."""
     event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
     event |= {"button": down} if down else {}
     await dispatch(page, "Input.dispatchMouseEvent", [event], into=into)

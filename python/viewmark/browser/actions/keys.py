@@ -168,7 +168,8 @@ MAC_COMMANDS = {
 }  # fmt: skip
 
 _NO_TEXT = Modifier.ALT | Modifier.CONTROL | Modifier.META
-"""With one of these a character is a shortcut; if its text were sent, it would be inserted."""
+"""Modifiers that turn a character into a shortcut. Its text is not sent, because the browser would
+insert it."""
 
 # Key values of UI Events without a key on a US keyboard: media, phone, television and input method
 # keys. They have no `code`; this table has the virtual key codes of those known to Windows.
@@ -236,7 +237,8 @@ class Press:
 _BY_NAME = {name.lower(): Key("", name, code) for name, code in KEY_VALUES.items()}
 _BY_NAME.update({code.lower(): key for code, key in KEYS.items()})
 _BY_NAME.update({alias: KEYS[code] for alias, code in ALIASES.items()})
-# A character stands for the key in the main block. Keypad keys come first and are overwritten.
+# A character that two keys can type belongs to the key in the main block: keypad keys are added
+# first, so that their entries are overwritten.
 _BY_CHAR: dict[str, Press] = {}
 for _key in sorted(KEYS.values(), key=lambda key: -key.location):
     if len(_key.key) == 1:
@@ -335,7 +337,7 @@ def modifier_bits(names: str | Iterable[str], *, mac: bool = False) -> Modifier:
     """Return the modifiers with these names (Alt, Control, Meta, Shift, ControlOrMeta; any case).
 
     Raises:
-        UnknownKey: a name is not that of a modifier.
+        UnknownKey: one of the names is not the name of a modifier.
     """
     bits = Modifier.NONE
     for name in [names] if isinstance(names, str) else map(str, names):

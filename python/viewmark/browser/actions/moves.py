@@ -27,13 +27,13 @@ async def move_onto(
 
     The browser routes input for a frame of another process by the last drawn frame, and may have no
     route (see `pointer.press`). If the frame received nothing, the move is sent again, directly to
-    the frame's process.
+    the frame's process. Do not use this function while a button is down, because such moves are
+    sent to the element on which the button was pressed.
 
     Args:
         page: the page.
         where: hit test of the target point.
-        modifiers: modifier keys held during the move. Do not use this function while a button is
-            down: such moves are sent to the element on which the button was pressed.
+        modifiers: modifier keys held during the move.
 
     Raises:
         PressLost: the frame did not receive the second move either.
@@ -54,10 +54,10 @@ async def check_heard(
     kind: Literal["move", "down", "up", "wheel"],
     *ways: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send input, by each way in turn until the frame of another process has received it.
+    """Send input by each of `ways` in turn, until the frame of another process has received it.
 
     Raises:
-        PressLost: the frame received nothing by any of the ways.
+        PressLost: the frame received no input, whichever way was used.
     """
     is_apart = where.frame.session is not page.session
     for send in ways:

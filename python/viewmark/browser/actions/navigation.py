@@ -180,7 +180,7 @@ async def reload(
 async def go_history(
     page: PageTarget, steps: int, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> bool:
-    """Go back (negative) or forward in the tab's history; False if there is no such entry."""
+    """Go back (negative steps) or forward in the tab's history; False if the entry is missing."""
     _check(until)
     async with turn(page, "back" if steps < 0 else "forward", sends=GOING):
         history = await page.session.send("Page.getNavigationHistory")

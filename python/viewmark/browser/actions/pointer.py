@@ -144,7 +144,7 @@ async def press(
         ElementCovered: another element covered the target after the hit test; nothing was pressed.
         NodeChanged: the target's text changed after the hit test; nothing was pressed.
         ElementNotFound: the target was gone when the press had to be sent again.
-        PressLost: no frame received the press, nor the second attempt.
+        PressLost: no frame received the press, not even when it was sent a second time.
     """
     if isinstance(where, ClickablePoint) and where.inert:
         return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
@@ -187,7 +187,7 @@ async def press(
             await then(watch)
 
     await arm_frames(page, where, again=False)
-    outcome, seen = await send(*where.pointer, move=where.target is None)  # targets had a move
+    outcome, seen = await send(*where.pointer, move=where.target is None)  # targets: moved before
     if _is_lost(outcome, seen) and is_whole:
         # The browser routes input into another process by the last drawn frame, and may have no
         # route while nothing is drawn, for example under an emulated scale. No frame received the
@@ -295,7 +295,7 @@ def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
 
 
 async def arm_frames(page: PageTarget, where: HitTest, *, again: bool) -> None:
-    """Arm the guards in the frames; `find_click_point` has armed the target's the first time."""
+    """Arm the guards in the frames; at first not the target's, armed by `find_click_point`."""
     calls = []
     for link, below in itertools.pairwise(where.links):
         if where.target is not None:
@@ -382,7 +382,7 @@ async def _watch_press(
 
 
 async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
-    """Return the result, or None if the document was left first; and whether the page hangs."""
+    """Return the result (None if the page navigated before) and whether the page hangs."""
     reading = asyncio.ensure_future(looking)
     left = asyncio.ensure_future(watch.left.wait())
     try:
@@ -411,7 +411,7 @@ async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any
 
 
 def page_gone(page: PageTarget) -> bool:
-    """Return whether the tab is closed or its renderer crashed; errors are then passed on."""
+    """Return whether the tab is closed or its renderer crashed, so that errors are re-raised."""
     return page.closed or page.crashed
 
 

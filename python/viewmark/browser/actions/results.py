@@ -166,7 +166,7 @@ class HitTest:
     """The result of a hit test: the element that receives the pointer at a point of the page."""
 
     x: float
-    """X coordinate in CSS px of the top viewport; likewise `y`."""
+    """X coordinate in CSS px of the top viewport; `y` has the same units."""
     y: float
     inner: tuple[float, float]
     """The same point in CSS px of the innermost frame."""

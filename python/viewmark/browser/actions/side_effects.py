@@ -17,7 +17,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.text import one_line
 
 SENT = 0.05
-"""Seconds to wait for a command whose reply is currently delayed."""
+"""Seconds to wait for a command whose reply is delayed by a navigation."""
 
 _OF_BROWSERS = frozenset(
     [
@@ -42,8 +42,8 @@ _INTERCEPT = "Page.setInterceptFileChooserDialog"
 class SideEffects:
     """Records the effects of an action; open it before the action and read it afterwards.
 
-    File choosers are prevented from opening meanwhile: nobody could answer the native window, and
-    it would stay open in the user's browser.
+    Meanwhile, file choosers cannot open, because nobody could answer the native window, and it
+    would stay open in the user's browser.
     """
 
     def __init__(self, page: PageTarget, frames: Sequence[Frame]) -> None:
@@ -78,7 +78,7 @@ class SideEffects:
         self.outside = ""
         """Scheme of a URL that was passed to an external program, such as `tel`."""
         self.happened = asyncio.Event()
-        """Set whenever one of these events occurs; code that waits for it clears it first."""
+        """Set whenever one of these events occurs; callers clear it before they wait for it."""
 
     @property
     def navigating(self) -> bool:

@@ -24,7 +24,7 @@ Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
 LONG_PRESS = 0.5
 """Minimum seconds of a long press, which causes no click."""
 DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
-"""Distance in CSS px and seconds within which Chromium combines two taps to a double tap; its own
+"""Distance in CSS px and seconds within which two taps may become a double tap; Chromium's own time
 limit is 0.5 s."""
 STROKE, STROKES, MOVES = 400, 50, 8
 """CSS px per stroke of a swipe, maximum number of strokes, and number of moves per stroke."""

@@ -55,7 +55,7 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
 
 
 def lost_error(kind: type[ViewmarkError], words: str) -> Callable[[str], ViewmarkError]:
-    """Return what makes the error of a waiting command; only its data names the CDP method."""
+    """Return a factory for errors of pending commands; only their data names the CDP method."""
     return lambda method: kind(words, method=method)
 
 

@@ -9,7 +9,7 @@ this class works around. Each one has a test:
 - A command ID was read before an await and incremented after it, so callers got each other's
   replies: the connection reads and increments it in one step.
 - Commands and events have no sessionId: added, so that one connection serves all tabs and frames.
-- Pending commands did not fail when the socket closed: all fail at once, with the reason.
+- Pending commands did not fail when the socket closed: now all fail at once, with the reason.
 - Replies that no caller awaits were kept forever: entries are removed with their caller.
 - Listeners could block the receive loop: handlers are plain functions, readers have queues
   (`events`).

@@ -164,7 +164,7 @@ class Confinement:
         return self._blocked.read(since=position).entries
 
     def check(self, page: PageTarget) -> None:
-        """Raise an error for a page that shows a forbidden document, itself or in a frame.
+        """Raise an error if a page, or a frame in it, shows a forbidden document.
 
         Later documents are checked when requested; this method is for documents that were already
         open (`attach`).

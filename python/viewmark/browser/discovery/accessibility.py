@@ -93,7 +93,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         name = words(_value(node.get("name")), TEXT_LIMIT)
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
-            says = bool(name) and name != above  # it often only repeats the parent's name
+            says = bool(name) and name != above  # text often only repeats the parent's name
         if says:
             found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))
         if role in _FIELDS:

@@ -1,8 +1,8 @@
 """Finds closed shadow roots, which page scripts cannot see, over CDP.
 
 No property shows whether an element has a closed root, and attaching one later leaves no trace in
-the document. But the browser's own search includes all of them, so it counts more nodes than the
-scripts reach if there is an unknown closed root. Only then are all possible hosts examined.
+the document. But the browser's own search includes all closed roots, so it counts more nodes than
+the scripts reach if a closed root is unknown. If it does, all possible hosts are examined.
 
 Counting costs the browser about 0.1 ms per thousand nodes, concurrently with the screenshot or the
 processing of an observation's replies. It is skipped if the browser has computed no style since the
@@ -106,7 +106,7 @@ def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) ->
 
 
 async def find_hidden_roots(page: PageTarget) -> bool:
-    """Pass all closed roots that the scripts cannot see to them; return whether there were any.
+    """Pass closed roots that the scripts cannot see to the scripts; return whether any were found.
 
     Never fails: frames that do not reply are skipped. Afterwards `may_hide` returns whether the
     search was incomplete because hosts were added or removed.

@@ -366,7 +366,7 @@ async def _describe(
 
 
 def _element_of(page: PageTarget, found: Found) -> Element | None:
-    """Return the element that two records describe; None if the records are invalid."""
+    """Return the element that the script's records describe; None if they are invalid."""
     place = found.place
     element = Element.from_wire(
         found.record,

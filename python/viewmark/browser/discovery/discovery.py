@@ -31,7 +31,7 @@ class Candidate:
     doubt: int = 0
     """Doubt whether it is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
     on_hover: Sequence[object] = ()
-    """IDs of the nodes that its `on_hover` names."""
+    """IDs of the nodes whose names are in the element's `on_hover`, in the same order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
 
 
 def _without_seen(candidate: Candidate, seen: Collection[object]) -> Element:
-    """Remove the names of hover controls that are already visible from an element."""
+    """Remove controls that are already visible from the element's list of hover controls."""
     element, nodes = candidate.element, candidate.on_hover
     if not any(node in seen for node in nodes):
         return element

@@ -50,7 +50,7 @@ _COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered
 """Names of the node counts, and their names in the page scripts."""
 _CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
-"""The tag of text between elements."""
+"""The `tag` of nodes that contain text between elements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +230,7 @@ def _count(reply: dict[str, Any], key: str) -> int:
 def _tree(
     rows: list[Any], frame: Frame, work: _Reading
 ) -> tuple[list[dict[str, Any]], dict[int, dict[str, Any]]]:
-    """Return the validated nodes as a tree, and the nodes of frames keyed by owner index."""
+    """Return the validated nodes as a tree, and frame nodes keyed by index in `frames`."""
     top: list[dict[str, Any]] = []
     below: dict[int, dict[str, Any]] = {}
     way: list[dict[str, Any]] = []

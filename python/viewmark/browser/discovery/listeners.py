@@ -156,7 +156,10 @@ def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
 
 
 async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
-    """Call `_listening` once per observation; a frame without listeners has none in its frames."""
+    """Return `_listening` of a frame, called at most once for it in each observation.
+
+    If a frame has no listeners, its descendants have none either, so they are not queried.
+    """
     key = (frame.id, frame.loader_id)
     if key not in heard:
         heard[key] = await _listening(page, frame)

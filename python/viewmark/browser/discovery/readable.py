@@ -63,7 +63,7 @@ class Opening:
     role: str = ""
     name: str = ""
     guess: str = ""
-    """Words guessed for an element without a name, as in an observation."""
+    """Guessed label of an element without a name, as in an observation."""
     state: dict[str, Any] = field(default_factory=dict)
     hint: str = ""
     """How the element can be used; empty for text."""
@@ -92,7 +92,9 @@ class Readable:
     scrolled: tuple[ScrolledArea, ...] = ()
     """Scrolled areas of the document and its frames."""
     rows: Mapping[tuple[str, int], int] = field(default_factory=dict)
-    """Number of rows of each list, in view or not, by frame and node id (`most`)."""
+    """Number of rows of each list, in view or not, keyed by frame ID and node ID of the list; empty
+    unless `most` was given.
+    """
     is_near: bool = False
     """Whether only the viewport was read (see `most`)."""
 
@@ -137,7 +139,8 @@ async def readable(
         frame: the element's frame; None for the main frame.
         root: the element's node ID in the frame's isolated world; 0 for the whole document.
         where: whether texts and openings include the handle of their element.
-        most: read only the viewport of a document that has more elements than this.
+        most: maximum number of elements of a document that is read completely; of a larger document
+            only the viewport is read.
 
     Raises:
         ElementNotFound: the element no longer exists.

@@ -142,7 +142,7 @@ class Interception:
         async def send() -> None:
             try:
                 await session.send(method, params)
-            except ViewmarkError:  # gone already; or rejected, then it must not hang
+            except ViewmarkError:  # the request is gone, or is failed below so that it cannot hang
                 number = params["requestId"]
                 failing = {"requestId": number, "errorReason": "Failed"}
                 with_reason = session.send("Fetch.failRequest", failing)

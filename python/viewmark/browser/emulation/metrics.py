@@ -46,7 +46,7 @@ def metrics_of(page: PageTarget) -> Metrics | None:
 
 
 def chosen_metrics(page: PageTarget) -> Metrics | None:
-    """Return `metrics_of`, but None for the size with which the page was opened."""
+    """Return the override as `metrics_of` does, but None if the page was opened with that size."""
     now = metrics_of(page)
     return None if now == page.state.of(MetricsState).initial else now
 

@@ -96,8 +96,8 @@ def find_executable() -> str:
     """Return the path of Chrome or Chromium.
 
     Raises:
-        BrowserNotFound: no browser was found; the message lists the places searched. Also if
-            VIEWMARK_BROWSER is set but invalid; then no other browser is searched for.
+        BrowserNotFound: no browser was found; the message lists the places searched. If
+            VIEWMARK_BROWSER is set but invalid, no other places are searched.
     """
     if chosen := os.environ.get("VIEWMARK_BROWSER"):
         path = chosen if is_program(chosen) else shutil.which(chosen)

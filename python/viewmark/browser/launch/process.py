@@ -259,8 +259,8 @@ class ChromeProcess:
         """End the browser with all its processes, and remove its folder. Idempotent.
 
         Args:
-            requested: whether the browser was asked over CDP to close; if not, its process group
-                gets SIGTERM first.
+            requested: whether the browser was already told over CDP to close; if not, its process
+                group gets SIGTERM first.
         """
         if self.stopped:
             return
@@ -295,7 +295,7 @@ class ChromeProcess:
 
 
 def _check_executable(program: str) -> None:
-    """Raise the error of executing a program, which its starting shell would only print."""
+    """Raise an error if a program cannot be executed, because the shell would only print it."""
     path = shutil.which(program, os.F_OK)
     if path is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
