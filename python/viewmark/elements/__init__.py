@@ -1,1 +1,1 @@
-"""Elements found by discovery: validation and order. Pure."""
+"""Data model of discovered elements: validation, order, rank and text. No I/O."""

@@ -1,9 +1,9 @@
-"""Finds elements without text that form a board, with the row and column of each.
+"""Finds boards made of elements without text, and gives each element its row and column.
 
-Examples are the squares of a game, a pattern, a palette: equal boxes in rows of equal length.
-Tables have headings instead (`cells.py`). Pure.
+Examples are the squares of a game, a pattern or a palette: boxes of equal size in rows of equal
+length. Tables have headings instead and are handled in `cells.py`. No I/O.
 
-Also tells elements with equal lines apart by panel (left, right) or by number. Pure.
+This module also distinguishes elements with equal lines by their side (left, right) or by number.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from viewmark.elements.model import Element
 from viewmark.grouping import grouped
 
 _FEWEST = 2
-"""Minimum rows and columns of a board."""
+"""Minimum number of rows, and of columns, of a board."""
 _GAP = 0.5
-"""Maximum gap between two boxes, as a share of their side."""
+"""Maximum gap between two neighbouring boxes, as a share of their side."""
 _EVEN = 2.0
-"""Maximum difference between the steps from box to box, px."""
+"""Maximum difference between the distances from box to box, CSS px."""
 _LONGEST = 2
-"""Maximum characters on a square: a letter, a number, a symbol."""
+"""Maximum length of the text on a square: a letter, a number, a symbol."""
 _FILLED = 0.6
-"""Minimum share of squares that have a mark; invisible ones have none."""
+"""Minimum share of squares that have a mark; invisible squares have none."""
 _LEAST = 2
-"""Minimum squares without text, so that a keypad does not count as a board."""
+"""Minimum number of squares without text, so that a keypad does not count as a board."""
 
 
 def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
-    """Map the number of each square of a board to `row 1, column 2`."""
+    """Return the place of each square of a board (`row 1, column 2`), keyed by element index."""
     kinds: dict[Hashable, list[int]] = defaultdict(list)
     for i, each in enumerate(elements):
         if len(_words_on(each)) <= _LONGEST and each.cell is None and each.grid is None:
@@ -41,7 +41,7 @@ def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
     placed: dict[int, str] = {}
     for members in kinds.values():
         names = Counter(words_of(elements[i]) for i in members)
-        # A symbol on several squares identifies none of them.
+        # A symbol that is on several squares identifies none of them.
         mute = sum(not _words_on(elements[i]) and _is_shared(elements[i], names) for i in members)
         if mute >= _LEAST and len(members) >= _FEWEST * _FEWEST:
             placed.update(_place_in_rows(members, elements))
@@ -53,7 +53,7 @@ def _is_shared(element: Element, names: Mapping[str, int]) -> bool:
 
 
 def _words_on(element: Element) -> str:
-    """Return the text on a square; a colour or an icon is none."""
+    """Return the text on a square; empty if the square only has a colour or an icon."""
     return "" if words_of(element) == element.label_hint else words_of(element)
 
 
@@ -82,7 +82,7 @@ def _place_in_rows(
 
 
 def _join_close(places: Sequence[float]) -> list[float]:
-    """Return sorted positions without those too close to the previous one."""
+    """Return sorted positions, without those that are too close to the previous position."""
     found: list[float] = []
     for place in places:
         if not found or place - found[-1] > _EVEN:
@@ -96,14 +96,16 @@ def _is_even(places: Sequence[float], side: float) -> bool:
 
 
 _APART = 200
-"""Minimum distance between the beginnings of two halves, px."""
+"""Minimum distance between the starts of two halves, CSS px."""
 
 
 def sides_of(same: Sequence[Element]) -> list[str]:
-    """Return `left`, `right`, `upper` or `lower` for each of several alike, or `1 of 3`.
+    """Return what distinguishes each of several equal elements: its side, or its number.
+
+    The side is `left`, `right`, `upper` or `lower`; the number is written as `1 of 3`.
 
     Args:
-        same: the elements, in reading order.
+        same: the equal elements, in reading order.
     """
     halves = _halve(same)
     names = _name_halves(*halves) if len(halves) == 2 else None
@@ -117,7 +119,7 @@ def sides_of(same: Sequence[Element]) -> list[str]:
 
 
 def _halve(same: Sequence[Element]) -> list[list[Element]]:
-    """Split by the first differing step of the path, if that gives two equal halves; else none."""
+    """Split by the first path step that differs; empty unless this gives two equal halves."""
     steps = [f"{each.frame}/{each.identity.path}".split("/") for each in same]
     at = next((n for n, some in enumerate(zip(*steps, strict=False)) if len(set(some)) > 1), None)
     if at is None:

@@ -1,8 +1,9 @@
-"""Maximum number of listed elements: a number, or `auto`, which depends on their kind and length.
+"""Maximum number of listed elements: a number, or `auto`, which adapts to their kind and length.
 
-`auto` lists up to 200 controls in view, then weaker evidence by rank while the lines of the map
-stay below 6,000 characters, or 10 % more. 40 of 42 recorded pages have at most 200 controls in
-view; the former default of 50 listed only 68 % of the controls of 38 of them. Pure.
+`auto` lists up to 200 controls in view. It then adds elements with weaker evidence by rank, while
+the lines of the map stay below 6,000 characters (plus a tolerance of 10 %). Of 42 recorded pages,
+40 have at most 200 controls in view; with the former default of 50, only 68 % of the controls of 38
+pages were listed. No I/O.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from viewmark.elements.rank import Ranked, choose
 
 MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
-"""Approximate characters of a line's number and ref."""
+"""Approximate number of characters that the number and the ref add to a line."""
 _WORTH = 1.1
-"""Up to this share of the limit nothing is omitted, since omissions would cost more."""
+"""The limit may be exceeded by this factor, because reporting omissions would cost more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """Limits of an observation's list."""
+    """Limits of the list of an observation."""
 
     most: int
     """Maximum number of elements."""
     characters: int | None = None
-    """Characters of lines above which weak evidence is omitted; None: no limit."""
+    """Total length of the lines above which weak evidence is omitted; None: no limit."""
 
     def is_over(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> bool:
         """True if the lines are too long and contain weak evidence that can be omitted."""
@@ -40,14 +41,14 @@ class Cap:
         return sum(map(_size, elements)) > self.characters * _WORTH
 
     def keep(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> list[int]:
-        """Return the positions of the listed elements, in the given order.
+        """Return the positions of the elements to list, in the given order.
 
-        Controls are limited only by number; weaker evidence is omitted from the lowest rank on if
-        the lines are too long.
+        Controls are limited only by their number. If the lines are too long, elements with weaker
+        evidence are omitted, starting with the lowest rank.
 
         Args:
             elements: all discovered elements, in reading order.
-            ranked: the rank properties of each.
+            ranked: the rank properties of each element.
         """
         if len(elements) <= self.most and not self.is_over(elements, ranked):
             return list(range(len(elements)))
@@ -67,7 +68,7 @@ AUTO = Cap(200, 6_000)
 
 
 def cap_of(max_annotations: MaxAnnotations | Cap) -> Cap:
-    """Return the cap of an option; a `Cap`, as internal observations pass it, unchanged.
+    """Return the `Cap` for an option value; a `Cap` (from internal callers) is returned as is.
 
     Raises:
         InvalidOption: neither `auto` nor a number in 1..500 (annotated-screenshots R8).

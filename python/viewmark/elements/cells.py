@@ -1,4 +1,4 @@
-"""Tables: a grid that is marked instead of its cells, and the table cell of a control."""
+"""Tables: grids that are marked as a whole, and the table cell of a control."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from viewmark.text import quoted
 from viewmark.wire_record import to_record
 
 WORDS = 40
-"""Maximum characters of a heading."""
+"""Maximum length of a heading, in characters."""
 HEADINGS = 12
 _MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """A grid whose cells have no own marks; actions address them by row and column."""
+    """A grid whose cells have no marks of their own; actions address cells by row and column."""
 
     rows: int
-    """Number of rows, including those not rendered if their number is known."""
+    """Number of rows, including rows that are not rendered, if the page states their number."""
     columns: int
     cells: int
     """Number of cells in view."""
     first: int
-    """Number of the first rendered data row; header rows count."""
+    """Number of the first rendered data row; header rows are counted."""
     last: int
     headings: tuple[tuple[int, str], ...] = ()
-    """Numbers and headings of its columns, the first twelve."""
+    """Numbers and headings of the first twelve columns."""
     sign: str = ""
-    """For similar elements in rows and columns without a table: a value that reveals changes.
+    """Value that reveals changes, for similar elements in rows and columns that are not a table.
 
-    `first` and `last` are then the rows in view.
+    In this case `first` and `last` are the rows in view.
     """
     heading: str = ""
     """The heading above such elements."""
 
     @classmethod
     def from_wire(cls, record: object) -> Grid | None:
-        """Validate a page script's record; None if there is none, or it is damaged."""
+        """Validate the record of a page script; None if it is missing or malformed."""
         if not isinstance(record, dict):
             return None
         rows, columns, cells, first, last = (
@@ -64,7 +64,7 @@ class Grid:
         )
 
     def words(self, name: str) -> str:
-        """Return the description for a line; `name` is what actions call the grid."""
+        """Return the description for a line; `name` is the ref or selector used in actions."""
         under = f" under {quoted(self.heading)}" if self.heading else ""
         grid_words = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
         if not self.sign:
@@ -90,23 +90,23 @@ class Grid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """The place of a control in a table."""
+    """The position of a control in a table."""
 
     row: str = ""
-    """Text of its row: of the row header, or of the first cell with text."""
+    """Text that identifies the row: the row header, or the first cell with text."""
     column: str = ""
-    """Heading of its column."""
+    """Heading of the column."""
 
     @classmethod
     def from_wire(cls, raw: object) -> Cell | None:
-        """Validate a page script's record; None if there is none, or it is damaged."""
+        """Validate the record of a page script; None if it is missing or malformed."""
         if not isinstance(raw, dict):
             return None
         row, column = (words(raw.get(key), WORDS) for key in ("row", "column"))
         return cls(row=row, column=column) if row or column else None
 
     def words(self, *, row: bool = True) -> str:
-        """Return it as `row "Nightly", column "Actions"`, optionally without the row."""
+        """Return the description `row "Nightly", column "Actions"`, optionally without the row."""
         pairs = (("row", self.row if row else ""), ("column", self.column))
         return ", ".join(f"{kind} {quoted(text)}" for kind, text in pairs if text)
 

@@ -1,9 +1,9 @@
-"""Writes one element of a map as a line: role, "name", state, hint, and its place among equals.
+"""Formats an element as a line of the map: role, "name", state, hint, and distinguishing place.
 
     textbox "City" = "Oslo"
     button "Edit" (in "Kettle")
 
-The use of an element (`editable`) is written only if its role does not imply it. Pure.
+The hint (for example `editable`) is written only if the role does not imply it. No I/O.
 """
 
 from __future__ import annotations
@@ -15,34 +15,35 @@ from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import cut, quoted
 
 NAME_LENGTH = 60
-"""Maximum characters of a name in its line; the beginning usually suffices to identify it."""
+"""Maximum length of a name in a line; the beginning usually identifies the element."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
 _PRESSED = {"button", "link", "tab", "menuitem", "switch"}
 _WORD = re.compile(r"[^\W_]+")
 _SIGN_NAME = re.compile(r"[a-z]+(?:[-_][a-z]+)*|.?")
-"""Names of icon fonts' glyphs, which are painted as pictures."""
+"""Matches names of icon-font glyphs, which are rendered as icons, not as text."""
 _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 
 
 def words_of(element: Element) -> str:
-    """Return the words for an element in a line: its name, a guess, or its text.
+    """Return the label of an element for its line: its name, a guess, or its text.
 
-    The text of a field is its value, not its purpose, and a placeholder says less than a label.
+    The text of a field is its value, not its purpose, and a placeholder is less specific than a
+    label.
     """
-    if element.label_hint:  # then the name is only a placeholder, a value, or empty
+    if element.label_hint:  # then the name is empty, a placeholder, or a value
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
-        # A name that only repeats the value, or its end, is no label.
+        # A name that only repeats the value, or the end of the value, is not a label.
         is_range = element.role in ("slider", "spinbutton") and element.name == str(value)
         if is_range or (element.role == "combobox" and str(value).endswith(element.name)):
             return element.label_hint
         return element.name or element.label_hint or _caption(element)
-    # For a grid, the text of all cells is no description.
+    # The text of a grid is the text of all its cells, which does not describe the grid.
     return element.name or element.label_hint or ("" if element.grid else element.text)
 
 
 def _caption(element: Element) -> str:
-    """Return the text next to its value."""
+    """Return the text next to the value of an element."""
     value = str(element.state["value"])
     return (
         ""
@@ -52,14 +53,14 @@ def _caption(element: Element) -> str:
 
 
 def description_of_sign(element: Element) -> str:
-    """Return the description of an element whose name is only a symbol; else empty."""
+    """Return the description of an element whose name is only a symbol; empty for all others."""
     words = words_of(element)
     is_day = words.isdecimal() and element.cell is not None
     return "" if is_day else describe_sign(words, element.role, element.state)
 
 
 def _shown_words(element: Element) -> str:
-    """Return the visible text of a button whose name shares no word with it; else empty."""
+    """Return the visible text of a button if its name has none of these words; else empty."""
     text = element.text
     if element.role not in _PRESSED or not element.name or _SIGN_NAME.fullmatch(text):
         return ""
@@ -68,21 +69,22 @@ def _shown_words(element: Element) -> str:
 
 
 def is_field(element: Element) -> bool:
-    """True if text can be entered into it."""
+    """Return True if the user can enter text into the element."""
     return element.role in _FIELDS
 
 
 def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
     """Return the line of an element, without its number.
 
-    `maybe "trash"` is the guessed purpose of a nameless element; `"⧉" described "Clone"` is named
-    by a symbol only; `"Unknown" shows "Auto"` displays another text than its name; `on hover:
-    "Pin"` lists controls that are visible only while the element is hovered.
+    `maybe "trash"` is the guessed purpose of a nameless element. `"⧉" described "Clone"` is an
+    element whose name is only a symbol. `"Unknown" shows "Auto"` is an element whose visible text
+    differs from its name. `on hover: "Pin"` lists controls that appear only while the element is
+    hovered.
 
     Args:
         element: the element.
-        ref: its ref; empty for none.
-        where: its difference from elements with equal lines (`viewmark.elements.twins`).
+        ref: ref of the element; empty if it has none.
+        where: text that distinguishes it from elements with equal lines (see `twins`).
     """
     flags = ["focused"] if element.state.get("focused") is True else []
     flags += [flag for flag in ("disabled", "occluded") if getattr(element, flag)]
@@ -111,13 +113,13 @@ def element_line(element: Element, *, ref: str = "", where: str = "") -> str:
 
 
 def place_of(element: Element, where: str) -> str:
-    """Return the place of an element: row and column of its table, and `where`.
+    """Return the place of an element: its table row and column, and `where`.
 
     Args:
         element: the element.
-        where: its difference from elements with equal lines (`viewmark.elements.twins`).
+        where: text that distinguishes it from elements with equal lines (see `twins`).
     """
-    # `where` may start with the words of the row, if these alone are ambiguous.
+    # `where` may begin with the text of the row if the row alone is ambiguous.
     cell = element.cell
     in_table = cell.words(row=not _holds_row(element, where)) if cell is not None else ""
     return ", ".join(filter(None, (in_table, where)))
@@ -129,7 +131,7 @@ def _holds_row(element: Element, where: str) -> bool:
 
 
 def _state_of(element: Element, name: str) -> dict[str, object]:
-    """Return the state without parts that the line contains elsewhere."""
+    """Return the state, without members that the line already contains elsewhere."""
     state = {key: value for key, value in element.state.items() if key != "disabled"}
     value = state.get("value")
     if isinstance(value, str) and value == name:

@@ -1,8 +1,8 @@
 """An element of a page, and the validation of records from page scripts.
 
-Records come from a page and are untrusted: damaged records are dropped, text is stripped of control
-characters and truncated, and a record with a non-finite number is dropped.
-Independent of browser, pictures and event loop.
+Records come from a page and are untrusted: malformed records and records with non-finite numbers
+are dropped, and text is stripped of control characters and truncated. This module does not depend
+on the browser, on images or on the event loop.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from viewmark.elements.words import list_of, words
 from viewmark.geometry import Bounds, Point
 
 NodeKey: TypeAlias = tuple[str, str, int]
-"""Frame, document and number: unique for a node, never reused."""
+"""Frame, document and node number; unique for a node and never reused."""
 
 Hint = Literal["clickable", "editable", "selectable", "toggleable", "navigable", "static"]
-"""How an element is used. `static`: only to be read or seen (`all_visible` only)."""
+"""How an element is used. `static`: text or image to read (only with `all_visible`)."""
 
 State = dict[str, Any]
-"""State by the keys of docs/internals/names.md; a key that does not apply is absent."""
+"""State, keyed as in docs/internals/names.md; keys that do not apply are absent."""
 
 GUESSED = "were not hit-tested one by one but judged by their neighbours"
-"""Remark about elements for which it is unknown whether something covers them."""
+"""Note on elements for which it is unknown whether another element covers them."""
 TEXT_LIMIT = 100
 ROW_LIMIT = 121
 """Maximum characters of `name` and `text`, with an ellipsis (annotated-screenshots R7)."""
@@ -39,7 +39,7 @@ _COORDINATE_LIMIT = 1e7
 _FLAGS = ("required", "readonly", "expanded", "selected", "multiple", "multiselectable", "focused")
 _TRISTATE = ("checked", "pressed")
 _FORMATTED = ("date", "datetime-local", "month", "week", "time", "color")
-"""Types of fields whose value has a fixed format."""
+"""Types of input fields whose value has a fixed format."""
 _WORDED: Mapping[str, tuple[str, ...]] = {
     "type": (*_FORMATTED, "file", "email", "tel", "url"),
     "haspopup": ("menu", "listbox", "tree", "grid", "dialog"),
@@ -48,9 +48,9 @@ _WORDED: Mapping[str, tuple[str, ...]] = {
     "current": ("page", "step", "location", "date", "time"),
     "month": ("next", "previous"),
 }
-"""States with a few possible words; `invalid` and `current` may also be true."""
+"""States with a fixed set of values; `invalid` and `current` may also be `true`."""
 _TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max": 40, "step": 40}
-"""States whose value is page text, with their maximum length."""
+"""States whose value is text from the page, with the maximum length of each."""
 HREF_LIMIT = 500
 _SCROLLS = re.compile(r"(?:(?:^|, )(?:up|down|left|right) \d{1,9} px){1,4}")
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -59,28 +59,28 @@ _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Handle:
-    """Reference to the live node, kept in the isolated world of its frame."""
+    """Reference to a live node, which is kept in the isolated world of its frame."""
 
     frame_id: str
-    """CDP's frame id."""
+    """CDP frame ID."""
     node_id: int
-    """Number of the node in that world (`vm.nodeOf`)."""
+    """Number of the node in that isolated world (`vm.nodeOf`)."""
     control_id: int = 0
-    """If a label stands for a hidden control: the number of the control."""
+    """Number of the hidden control, if the marked node is its label; else 0."""
     epoch: str = ""
-    """CDP's loader id of the frame's document; numbers are valid only in that document."""
+    """CDP `loaderId` of the frame's document; node numbers are valid only in that document."""
     says: str = ""
-    """Fingerprint of its words when it was observed (`js/page/identity.js`)."""
+    """Fingerprint of the element's text when it was observed (`js/page/identity.js`)."""
 
     @property
     def key(self) -> NodeKey:
-        """Unique key: that of the control, even if its label is marked."""
+        """Unique key of the control, even if its label is marked instead."""
         return (self.frame_id, self.epoch, self.control_id or self.node_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Element:
-    """A control of the page (or a requested element) in its present state."""
+    """A control of the page, or a requested element, in its current state."""
 
     tag: str
     """Lower-case tag name."""
@@ -91,36 +91,36 @@ class Element:
     text: str
     """Visible text, at most 100 characters."""
     selector: str
-    """A selector that matches only this element; empty if there is none."""
+    """Selector that matches only this element; empty if there is none."""
     bounds: Bounds
-    """Visible box: CSS px of the top viewport."""
+    """Visible box, in CSS px of the top viewport."""
     hint: Hint
     disabled: bool = False
     occluded: bool = False
-    """Covered at every point that was tested."""
+    """True if another element covers it at every tested point."""
     visible_ratio: float = 1.0
     """Share of its area that is visible, 0..1."""
     in_dialog: bool = False
-    """Inside an open dialog."""
+    """True if it is inside an open dialog."""
     frame: str | None = None
     """Readable path of its frame; None in the main frame."""
     state: State = field(default_factory=dict)
     """State as assistive technology announces it; never with values of secret fields."""
     grid: Grid | None = None
-    """The grid, if it is marked as a whole instead of its cells."""
+    """Grid data, if the element is a grid that is marked instead of its cells."""
     cell: Cell | None = None
-    """For a control in a table: the headings of its row and column."""
+    """Row and column headings, if the element is a control in a table."""
     rects: tuple[Bounds, ...] = ()
     """Visible line boxes, CSS px of the top viewport."""
     point: Point | None = None
-    """A point at which a hit test finds it; None if occluded."""
+    """Point at which a hit test finds the element; None if it is occluded."""
     label_hint: str = ""
-    """Guessed purpose of a nameless element, from its icon, tooltip, or adjacent text. The page
-    does not state it."""
+    """Guessed purpose of a nameless element, from its icon, tooltip or adjacent text. The page does
+    not state this purpose."""
     on_hover: tuple[str, ...] = ()
-    """Names of controls that are visible only while it is hovered."""
+    """Names of controls that are visible only while the element is hovered."""
     is_modal: bool = False
-    """True inside the open modal dialog, whose elements come first."""
+    """True if it is inside the open modal dialog, whose elements are listed first."""
     identity: ElementIdentity = field(default_factory=ElementIdentity)
     handle: Handle = field(default_factory=lambda: Handle(frame_id="", node_id=0))
 
@@ -135,19 +135,19 @@ class Element:
         frame: str | None = None,
         redact: Callable[[str], str] = str,
     ) -> Element | None:
-        """Validate a page script's two records of one element; None if they are unusable.
+        """Build an element from the two records of the page script; None if they are unusable.
 
         Args:
-            found: geometry: `id, control, tag, bounds, boxes, points, share, occluded, disabled,
-                inDialog, onHover`; boxes are `Bounds`, or [left, top, right, bottom], in CSS px of
-                the top viewport.
-            about: words: `role, name, text, labelHint, selector, hint, state, testId,
-                domId, ariaLabel, still, context, around, rows, parts, beside, path, aim, icon,
-                says`.
-            frame_id: CDP id of the frame that the records came from.
-            epoch: CDP's loader id of its document.
-            frame: readable path of that frame.
-            redact: redacts secrets in a URL.
+            found: the geometry record: the node's number, tag, boxes, points that were hit-tested,
+                visible share and flags. A box is a `Bounds` or [left, top, right, bottom], in CSS
+                px
+                of the top viewport.
+            about: the text record: role, name, text, hint, state, selector, and the facts of its
+                identity (see `ElementIdentity`), such as test ID, surrounding texts and path.
+            frame_id: CDP ID of the frame that returned the records.
+            epoch: CDP `loaderId` of the frame's document.
+            frame: readable path of the frame; None for the main frame.
+            redact: function that redacts secrets in a URL.
         """
         if not isinstance(found, dict) or not isinstance(about, dict):
             return None
@@ -220,7 +220,7 @@ class Element:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form (annotated-screenshots R7): flags appear only if they are set."""
+        """Return the JSON form (annotated-screenshots R7); flags only if they are set."""
         row: dict[str, Any] = {
             "selector": self.selector,
             "tag": self.tag,
@@ -246,7 +246,7 @@ class Element:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    """Return the names of up to five elements; `?` for one without a name."""
+    """Return the names of up to five elements; `?` stands for an element without a name."""
     return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in list_of(value, 5))
 
 
@@ -255,7 +255,7 @@ def _hash_text(text: str) -> str:
 
 
 def _selector(value: object) -> str:
-    # A truncated or cleaned selector would match another element, so an invalid one is dropped.
+    # A truncated or cleaned selector could match another element, so invalid selectors are dropped.
     if not isinstance(value, str) or len(value) > SELECTOR_LIMIT or _UNTYPABLE.search(value):
         return ""
     return value
@@ -264,7 +264,7 @@ def _selector(value: object) -> str:
 def _number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    # A comparison with NaN is false, so NaN is rejected.
+    # Comparisons with NaN are false, so this also rejects NaN.
     return float(value) if -_COORDINATE_LIMIT <= value <= _COORDINATE_LIMIT else None
 
 
@@ -287,11 +287,11 @@ def _first_point(value: object) -> Point | None:
 
 
 def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -> State:
-    """Validate a page script's record of a state; damaged members are omitted.
+    """Validate the state record of a page script; malformed members are omitted.
 
     Args:
         value: the record.
-        redact: redacts secrets in a URL; without it URLs are omitted.
+        redact: function that redacts secrets in a URL; if None, URLs are omitted.
     """
     if not isinstance(value, dict):
         return {}

@@ -1,17 +1,16 @@
-"""Sorts elements in reading order: by columns if the document has them, else by rows.
+"""Sorts elements in reading order: by columns if the document has them, otherwise by rows.
 
-By rows: boxes that overlap vertically by more than `SAME_ROW` of the lower one's height form a row,
-rows go from top to bottom, boxes in a row by reading direction. A pairwise comparison "same row
-within n px" would not be transitive, so its order would depend on the input. By columns: see below.
-Pure, independent of the browser.
+By rows: boxes whose vertical overlap exceeds `SAME_ROW` (a share of the lower box's height) form a
+row. Rows are ordered from top to bottom, and the boxes of a row by reading direction. A pairwise
+comparison ("same row within n px") would not be transitive, so the order would depend on the input.
 
-Splits a layout recursively: into bands below each other, and columns side by side.
-
-A cut between two groups of boxes is made only if geometry and document order agree. Geometry: no
-box crosses it. Document: the group above a horizontal cut comes first, and the two sides of a
-vertical cut come one after the other. So a side bar is read before or after the text next to it,
-the columns of a footer one by one, and a card as a unit; the cells of a table, which the document
-contains row by row, are read by rows. At each step, in this order:
+By columns: the layout is split recursively into bands, which are below each other, and columns,
+which are side by side. A cut between two groups of boxes is made only if geometry and document
+order agree: no box may cross the cut. The group above a horizontal cut must come first in the
+document, and the two sides of a vertical cut must follow one another. Therefore a side bar is read
+before or after the text next to it, the columns of a footer one by one, and a card as a unit; the
+cells of a table, which the document contains row by row, are read by rows. Each step tries, in
+this order:
 
 1. columns side by side that follow each other in the document;
 2. bands in document order from top to bottom;
@@ -19,7 +18,7 @@ contains row by row, are read by rows. At each step, in this order:
 4. a band that is at the other end of the document (a bar at the edge);
 5. a box around all others, then the others.
 
-Boxes that cannot be split are read by rows. Pure.
+Boxes that cannot be split are read by rows. No I/O.
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds, Point
 
 Rank = tuple[float, ...]
-"""Position of an element in its document; an element in a frame follows the frame."""
+"""Position of an element in its document; elements in a frame follow the frame element."""
 
 DEEPEST = 60
-"""Maximum depth of cuts; deeper groups are read by rows."""
+"""Maximum depth of nested cuts; deeper groups are read by rows."""
 _OVERLAP, _SHARE = 4.0, 0.15
-"""Maximum overlap of a box with a cut: CSS px, and share of its size."""
+"""Maximum overlap of a box with a cut, in CSS px and as a share of the box's size."""
 _SIDE = 0.5
-"""Share of the lower column's height by which two columns must overlap vertically."""
+"""Minimum vertical overlap of two columns, as a share of the lower column's height."""
 
 Span = tuple[float, float]
 
@@ -57,11 +56,11 @@ def by_columns(
     """Return the members in reading order.
 
     Args:
-        members: indices.
-        boxes: CSS px.
-        document: position of each box's element in its document.
-        rows: sorts boxes that cannot be split.
-        rtl: True if columns go from right to left.
+        members: indices of the boxes to sort.
+        boxes: all boxes, in CSS px.
+        document: position of the element of each box in its document.
+        rows: function that sorts boxes that cannot be split.
+        rtl: True if columns are read from right to left.
     """
     place = {i: k for k, i in enumerate(sorted(members, key=lambda i: (document[i], i)))}
     across = {i: _span(boxes[i].x, boxes[i].right) for i in members}
@@ -89,14 +88,14 @@ def _parts(
     down: dict[int, Span],
     rtl: bool,
 ) -> list[list[int]] | None:
-    """Split the group into parts in reading order; None if it cannot be split.
+    """Split a group into parts, in reading order; None if it cannot be split.
 
     Args:
-        group: indices in document order.
-        boxes: CSS px.
-        across: horizontal span of each.
-        down: vertical span of each.
-        rtl: True if columns go from right to left.
+        group: indices of the boxes, in document order.
+        boxes: all boxes, in CSS px.
+        across: horizontal span of each box.
+        down: vertical span of each box.
+        rtl: True if columns are read from right to left.
     """
     if parts := _cut_columns(group, across, _tells_in_turn, neighbours=down):
         return parts[::-1] if rtl else parts
@@ -104,7 +103,7 @@ def _parts(
         return parts
     if parts := _cut_columns(group, across, _tells_together):
         return parts[::-1] if rtl else parts
-    # A bar that is at the other end of the document.
+    # A bar at one edge of the page may be at the other end of the document.
     if parts := _cut_columns(group, down, _tells_last):
         return parts
     outer = max(group, key=lambda i: boxes[i].area)
@@ -122,13 +121,13 @@ def _cut_columns(
     *,
     neighbours: dict[int, Span] | None = None,
 ) -> list[list[int]]:
-    """Return the parts along one axis, each in document order; empty if there is no cut.
+    """Split a group along one axis, each part in document order; empty if no cut is possible.
 
     Args:
-        group: indices in document order.
-        spans: span of each along that axis.
-        agrees: whether the document order agrees with a cut.
-        neighbours: spans along the other axis, if the sides of a cut must overlap there.
+        group: indices of the boxes, in document order.
+        spans: span of each box along that axis.
+        agrees: function that checks whether the document order agrees with a cut.
+        neighbours: spans along the other axis, if the two sides of a cut must overlap there.
     """
     place = {i: k for k, i in enumerate(group)}
     along = sorted(group, key=lambda i: (spans[i], place[i]))
@@ -155,14 +154,14 @@ def _cut_columns(
 
 
 class _Extents:
-    """Minimum and maximum coordinate before and after each cut."""
+    """Minimum and maximum coordinates of the boxes before and after each cut."""
 
     def __init__(self, spans: Sequence[Span]) -> None:
         self.before = list(itertools.accumulate(spans, _union))
         self.behind = list(itertools.accumulate(reversed(spans), _union))[::-1]
 
     def around(self, k: int) -> tuple[float, float, float, float]:
-        """Return minimum and maximum of the first `k`, then of the others."""
+        """Return the minimum and maximum of the first `k` boxes, then of the other boxes."""
         return (*self.before[k - 1], *self.behind[k])
 
 
@@ -202,8 +201,8 @@ def _span(begin: float, end: float) -> Span:
 
 
 SAME_ROW = 0.7
-"""Vertical overlap, as a share of the lower box's height, that puts two boxes into one row: steps
-of a staircase (0.6 if they look separate) are separate, a checkbox next to its field is not."""
+"""Minimum vertical overlap of boxes in one row, as a share of the lower box's height. The steps of
+a staircase (up to 0.6) stay separate; a checkbox and the field next to it share a row."""
 
 
 def reading_order(
@@ -215,15 +214,15 @@ def reading_order(
 ) -> list[int]:
     """Return the indices of the boxes in reading order.
 
-    Deterministic: only geometry and document order count, so a permuted input gives the same
-    sequence of boxes; identical boxes keep their input order.
+    The result is deterministic: only geometry and document order count, so a permuted input gives
+    the same sequence of boxes. Identical boxes keep their input order.
 
     Args:
-        boxes: CSS px.
-        first: priority of boxes that come before all others, highest first (2: in an open modal
-            dialog, 1: in an open menu).
+        boxes: boxes in CSS px.
+        first: priority of each box; a higher priority comes first (2: in an open modal dialog, 1:
+            in an open menu, 0: all others).
         rtl: True if rows and columns are read from right to left.
-        document: position of each element in its document; if omitted, columns are not detected.
+        document: position of each element in its document; if None, columns are not detected.
     """
     lead = [int(each) for each in first] or [0] * len(boxes)
 
@@ -246,11 +245,11 @@ def reading_order(
 
 
 def _rows(members: Sequence[int], boxes: Sequence[Bounds]) -> list[list[int]]:
-    """Return rows from top to bottom. `members` are sorted by their top edge.
+    """Group the members, which are sorted by top edge, into rows from top to bottom.
 
-    The extent of a row is that of its first box, so that a staircase does not become one row. A box
-    much taller than the row next to it (a side bar, a scrolling panel, a card) is a row of its own
-    and does not end the row that it overlaps.
+    The extent of a row is that of its first box, so that a staircase does not become a single row.
+    A box much taller than the row next to it (a side bar, a scrolling panel, a card) is a row of
+    its own, and does not end the row that it overlaps.
     """
     rows: list[list[int]] = []
     open_row: list[int] | None = None
@@ -286,11 +285,11 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
 _who = attrgetter(
     *(each.name for each in fields(ElementIdentity) if each.name not in ("index", "path"))
 )
-"""All fields of an identity except its position among equals."""
+"""All fields of an identity, except the index that distinguishes equal elements."""
 
 
 def number_elements(elements: Sequence[Element]) -> tuple[Element, ...]:
-    """Number the elements that are equal in all these fields, in order."""
+    """Return the elements with consecutive indices for those that are equal in these fields."""
     seen: dict[object, int] = {}
     numbered = []
     for element in elements:

@@ -1,14 +1,20 @@
-"""Chooses elements within the cap: by rank, with a share for every region of the page.
+"""Selects the elements to list, by rank, with a share of the marks for every region of the page.
 
-Elements are chosen in rounds, each over all regions in turn: controls except the fourth and further
-ones of a repeating kind, repeating weak evidence (a listener, a pointer cursor, a tab stop) in the
-first three rows, the other controls, other weak evidence, cells. In each turn a region gets as many
-marks as `TURN` states for its part of the page. Within a region its search field and submit button
-come first, then elements of which there are few, then the first of each repeating kind, the second
-of each, and so on. So a header with many links keeps search and account, and a table keeps all
-controls of its first rows instead of one button of every row. Before the rounds each region gets
-one mark, its best, until two thirds of the cap are used. The contents of an open modal dialog come
-before everything else. Pure and deterministic.
+The elements of an open modal dialog come before all others. Each region first gets one mark, for
+its best element, until two thirds of the cap are used. The remaining elements are selected in
+rounds, and every round visits all regions in turn:
+
+1. controls, except the fourth and further ones of a repeating kind;
+2. repeating weak evidence (a listener, a pointer cursor, a tab stop) in the first three rows;
+3. the other controls;
+4. other weak evidence;
+5. cells.
+
+In each turn a region gets the number of marks that `TURN` defines for its part of the page. Within
+a region, its search field and submit button come first, then rare kinds of elements, then the first
+element of each repeating kind, then the second of each kind, and so on. As a result, a header with
+many links keeps search and account, and a table keeps all controls of its first rows instead of one
+button of every row. The selection is deterministic. No I/O.
 """
 
 from __future__ import annotations
@@ -28,35 +34,35 @@ TURN: Mapping[str, int] = {
     "navigation": 2,
     "aside": 1,
 }
-"""Marks that a region gets per turn, by its part of the page."""
+"""Number of marks that a region gets per turn, keyed by its part of the page."""
 _LISTS = frozenset({"list", "feed", "tree"})
-"""Regions of similar items, which get half as many per turn."""
+"""Regions of similar items, which get half as many marks per turn."""
 _GRIDS = frozenset({"table", "grid", "treegrid"})
-"""Regions whose rows repeat the same controls, which get one per turn."""
+"""Regions whose rows repeat the same controls, which get one mark per turn."""
 _FIRST = tuple(TURN)
 FOREMOST = 0
-"""Kind of search fields and submit buttons."""
+"""Kind number of search fields and submit buttons."""
 DESTRUCTIVE = 100_000
-"""Kinds above this are destructive controls of rows, which come after their neighbours."""
+"""Kind numbers above this are destructive controls of rows, ranked after their neighbours."""
 _FEW = 3
-"""A kind repeats in a region if it has more members: links of a list, buttons of rows."""
+"""Maximum members of a rare kind; larger kinds repeat, such as links of a list."""
 _PIECES = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of a page with elements, compared by value."""
+    """A part of a page that contains elements; regions are compared by value."""
 
     key: Hashable
-    """Frame and number, which identify it."""
+    """Frame and node number, which identify the region."""
     kind: str = ""
-    """`navigation`, `dialog`, `list`, `table`, `toolbar`, ...; empty for the page itself."""
+    """Role, such as `navigation`, `dialog`, `list` or `table`; empty for the page itself."""
     label: str = ""
     place: str = "page"
-    """Its part of the page: a key of `TURN`."""
+    """The part of the page that contains it: a key of `TURN`."""
     selector: str = ""
     frame: str = ""
-    """Readable path of its frame; empty in the main frame."""
+    """Readable path of the frame; empty for the main frame."""
 
     @property
     def name(self) -> str:
@@ -73,34 +79,34 @@ class Ranked:
 
     region: Region
     layer: int = 0
-    """2: in the open modal dialog, 1: in an open menu."""
+    """2 in the open modal dialog, 1 in an open menu, 0 elsewhere."""
     weight: int = 0
-    """0 a control, 1 weak evidence, 2 a cell."""
+    """0 for a control, 1 for weak evidence, 2 for a cell."""
     kind: int = -1
-    """Equal for similar elements of one frame; `FOREMOST`, or -1 if not computed."""
+    """Equal for similar elements of a frame. `FOREMOST` is the best kind; -1: not computed."""
     piece: int = 0
-    """Number of the enclosing open dialog or menu; a later one covers earlier ones."""
+    """Number of the open dialog or menu around it; later ones cover earlier ones."""
 
     @property
     def lead(self) -> int:
-        """Priority in reading order: the layer, then the topmost dialog or menu in it."""
+        """Priority in reading order: the layer, then the topmost dialog or menu in the layer."""
         return self.layer * _PIECES + min(self.piece, _PIECES - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Elements of one region that the cap omitted, and how to see them."""
+    """The elements of a region that the cap omitted, and how to list them."""
 
     region: str
-    """`navigation "Main"`, the path of a frame, or `page`."""
+    """Name of the region (`navigation "Main"`), path of a frame, or `page`."""
     count: int
     selector: str = ""
-    """Selector of the region; an observation `within` it shows them."""
+    """Selector of the region; an observation with `within` this selector lists the elements."""
     cells: int = 0
-    """Number of them that are cells, which actions address by row and column."""
+    """Number of omitted cells, which actions address by row and column."""
 
     def line(self) -> str:
-        """Return one line: the number, the region, and how to see them."""
+        """Return one line with the number, the region, and how to list the elements."""
         ways = [f"within {self.selector}"] if self.selector else []
         if self.cells and self.selector:
             ways.append(f"cells by {self.selector}[row,column]")
@@ -132,7 +138,7 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
     begin = {region: members[0] for region, members in groups.items()}
     keys = {region: _keys(ranked, members) for region, members in groups.items()}
     regions = {region: sorted(of, key=of.__getitem__) for region, of in keys.items()}
-    # The best element of each region, so that the picture shows every region.
+    # Take the best element of each region first, so that every region appears in the image.
     order = sorted(regions, key=lambda r: (_rank(r), keys[r][regions[r][0]][0] > 0, begin[r]))
     for region in order[: 2 * (cap - len(chosen)) // 3]:
         best = min(regions[region], key=lambda i: ranked[i].weight)
@@ -150,7 +156,7 @@ def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
 
 
 _Key = tuple[int, int, int]
-"""1 for a rare, 2 for a repeating kind; its number within its kind; whether it is destructive."""
+"""Sort key: 1 for a rare or 2 for a repeating kind, number within the kind, 1 if destructive."""
 
 
 def _round(ranked: Ranked, key: _Key) -> int:
@@ -162,11 +168,11 @@ def _round(ranked: Ranked, key: _Key) -> int:
 
 
 def _keys(ranked: Sequence[Ranked], members: Sequence[int]) -> dict[int, _Key]:
-    """Return sort keys for the members of one region, the best first: see above.
+    """Return sort keys for the members of a region, best first (see the module docstring).
 
     Args:
         ranked: all discovered elements.
-        members: indices, in reading order.
+        members: indices of the members, in reading order.
     """
 
     def kind(i: int) -> Hashable:
@@ -201,11 +207,11 @@ def _turn(region: Region) -> int:
 def left_out(
     cut: Sequence[Ranked], more: Mapping[Region, int] | None = None
 ) -> tuple[LeftOut, ...]:
-    """Count the omitted elements by region, the largest number first.
+    """Count the omitted elements by region, in descending order of their number.
 
     Args:
         cut: elements that were described but omitted.
-        more: number of further elements that were only counted.
+        more: number of further elements in each region that were only counted.
     """
     counts: dict[Region, list[int]] = {}
     for each in cut:

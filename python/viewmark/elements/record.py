@@ -1,7 +1,7 @@
-"""Identity of an element: its own words, its row, its headings; used by everything that compares.
+"""Identity of an element: its text, its row and its headings, used by everything that compares.
 
-Refs are made of it; the press asks it again, a refusal quotes it, and the comparison of two looks
-takes rows and words from it.
+Refs are derived from the identity. A click checks it again, an error message quotes it, and the
+comparison of two observations takes rows and texts from it.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from viewmark.elements.volatile import clean
 
 _INDEX = re.compile(r"\[\d+\]")
 _DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
-"""Sign of a picture or icon without words, which is compared and never reported."""
+"""Placeholder for an image or icon without text, which is compared but never reported."""
 
 
 class Pieces(NamedTuple):
-    """The surroundings by kind."""
+    """The surrounding texts of an element, by kind."""
 
     own: str
-    """Own words of a box without a name."""
+    """Own text of a box without a name."""
     row: str
-    """Text of its row or card, or of the button beside it."""
+    """Text of the row or card around it, or of the button beside it."""
     group: str
-    """Title of the group of boxes that it is one of."""
+    """Title of the group of similar boxes that it belongs to."""
     above: tuple[str, ...]
-    """Headings, labels, landmarks."""
+    """Headings, labels and landmarks around it."""
 
 
 @lru_cache(maxsize=4096)
 def pieces_of(context: tuple[str, ...], around: str) -> Pieces:
-    """Split the surroundings by kind; without kinds, the first is a row."""
+    """Split the surrounding texts by kind; if kinds are missing, the first text is the row."""
     kinds = around if len(around) == len(context) else "r" + "h" * len(context)
     own = row = group = ""
     above = []
@@ -52,78 +52,82 @@ def pieces_of(context: tuple[str, ...], around: str) -> Pieces:
 
 @lru_cache(maxsize=4096)
 def shape_of(path: str) -> str:
-    """A path without the indices of its steps, which all of one kind share."""
+    """Return a path without the indices of its steps; it is equal for all elements of a kind."""
     return _INDEX.sub("", path)
 
 
 def row_words(rows: Sequence[str]) -> str:
-    """Text of the innermost row, without its drawings; empty outside rows."""
+    """Return the text of the innermost row, without icons; empty outside rows."""
     return " ".join(word for word in "".join(rows[:1])[1:].split() if word[0] != _DRAWING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementIdentity:
-    """Facts that tell an element from others and outlive a re-render; refs are made of it."""
+    """Facts that identify an element and survive a re-render; refs are derived from them."""
 
     test_id: str = ""
-    """`data-testid` and its kin; empty without one."""
+    """Value of `data-testid` or a similar attribute; empty if there is none."""
     id: str = ""
-    """The `id` attribute as written, generated or not."""
+    """The `id` attribute as written, whether generated or not."""
     aria_label: str = ""
     role: str = ""
     name: str = ""
     """Accessible name."""
     tag: str = ""
     frame: str = ""
-    """Readable path of the frame; empty in the main one."""
+    """Readable path of the frame; empty for the main frame."""
     context: tuple[str, ...] = ()
-    """Own words of a box without a name; labelled ancestors, row or card text, headings; innermost
-    first, at most four."""
+    """Surrounding texts, innermost first, at most four: own text of a box without a name, labelled
+    ancestors, text of a row or card, headings."""
     around: str = ""
-    """A letter for each of these: `o` own words, `r` row or card, `b` a button beside it in one
-    without words, `g` a group of similar boxes, `h` heading, `l` label or landmark."""
+    """One letter for the kind of each text in `context`: `o` own text, `r` row or card, `b` a
+    button
+    beside it in a row without text, `g` a group of similar boxes, `h` heading, `l` label or
+    landmark."""
     rows: tuple[str, ...] = ()
-    """Text of the rows around it besides its own, innermost first, with values, rich text, pictures
-    and buttons; each begins with a sign: `=` for a row or item, `~` for a box beside similar
-    ones."""
+    """Texts of the rows around it, innermost first, without its own text but with values, rich
+    text,
+    images and buttons. The first character is `=` for a row or list item, and `~` for a box beside
+    similar boxes."""
     parts: str = field(default="", repr=False)
-    """Digests of the pieces in a box without a name; of any other element, in its innermost row."""
+    """Digests of the parts of a box without a name; for other elements, of the innermost row."""
     beside: str = field(default="", repr=False)
-    """Hash of the text of the rows before and behind its own."""
+    """Hash of the texts of the rows before and after its own row."""
     index: int = 0
-    """Position among the elements of this observation that are equal in all of the above."""
+    """Index among the elements of this observation that are equal in all fields above."""
     path: str = ""
-    """Tags with index from the body down, such as `main[1]/ul[2]/li[7]/a[1]`."""
+    """Path from the body down, as tags with indices: `main[1]/ul[2]/li[7]/a[1]`."""
     aim: str = field(default="", repr=False)
-    """Hash of its destination (address of a link, value of a radio or button, key of its record):
-    it is only compared, and an address may hold a secret."""
+    """Hash of its destination: the URL of a link, the value of a radio button or button, or the key
+    of
+    its record. It is hashed because it is only compared, and a URL may contain a secret."""
     has_own_aim: bool = False
-    """The destination is its own, not that of its record."""
+    """True if the destination belongs to the element itself, not to its record."""
     icon: str = ""
-    """Hash of its drawing."""
+    """Hash of its icon."""
 
     @property
     def called(self) -> str:
-        """Its name, cleaned, or the announced name that its author set."""
+        """Cleaned name, or the accessible name that the author set explicitly."""
         return clean(self.name) or clean(self.aria_label)
 
     @property
     def pieces(self) -> Pieces:
-        """Its surroundings, by kind."""
+        """Surrounding texts, by kind."""
         return pieces_of(self.context, self.around)
 
     @property
     def words(self) -> str:
-        """Its name, or its own words."""
+        """Name; for a box without a name, its own text."""
         return self.name or self.pieces.own
 
     @property
     def shape(self) -> str:
-        """Its path without indices."""
+        """Path without indices."""
         return shape_of(self.path)
 
     def quote(self) -> str:
-        """Its words, shortened for an error: `Edit (Kettle)`."""
+        """Return its label for an error message, shortened: `Edit (Kettle)`."""
         pieces = self.pieces
         row = pieces.row or row_words(self.rows) or "".join(pieces.above[:1])
         return f"{self.words} ({row})" if row else self.words

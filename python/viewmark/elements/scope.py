@@ -1,4 +1,4 @@
-"""Scope of an observation's list; elements outside it may exist nevertheless."""
+"""Scope of an observation: which elements it lists. Elements outside the scope may still exist."""
 
 from __future__ import annotations
 
@@ -10,28 +10,33 @@ from viewmark.elements.words import words
 from viewmark.wire_record import to_record
 
 UNVISITED = "some that can be seen may be missing"
-"""Remark about an observation that ran out of time."""
+"""Note on an observation that ran out of time."""
 PART_LENGTH = 400
 MOST_FRAMES = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """Which elements an observation lists if they are on the page."""
+    """Defines which of the elements on the page an observation lists."""
 
     texts: bool = True
-    """Includes static text."""
+    """True if static text is listed."""
     covered: bool = True
-    """Includes covered elements."""
+    """True if covered elements are listed."""
     part: str = ""
-    """The part of the page, or the selector; empty: the whole page."""
+    """Name or selector of the observed part of the page; empty for the whole page."""
     whole: bool = True
-    """False if time ran out before everything was visited."""
+    """False if time ran out before all elements were visited."""
     unread: tuple[str, ...] = ()
     """Paths of frames that did not respond."""
 
     def holds(self, element: Element, seen_by: Scope) -> bool:
-        """True if it would list an element, which another observation lists, if that exists."""
+        """Return True if this scope would list an existing element that another scope lists.
+
+        Args:
+            element: the element.
+            seen_by: scope of the observation that lists the element.
+        """
         return (
             self.whole
             and self.part in ("", seen_by.part)
@@ -41,12 +46,12 @@ class Scope:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the record for a saved checkpoint: differences from a complete scope."""
+        """Return the record for a saved checkpoint: only the differences from a complete scope."""
         return to_record(self)
 
     @classmethod
     def from_wire(cls, record: object) -> Scope:
-        """Validate a record; damaged or missing members are those of a complete scope."""
+        """Validate a record; malformed or missing members get the values of a complete scope."""
         raw = record if isinstance(record, dict) else {}
         unread = raw.get("unread")
         return cls(
@@ -62,7 +67,7 @@ class Scope:
         )
 
     def describe_gaps(self, of: Scope | None = None) -> str:
-        """Describe the elements that are not listed, or in neither of both if `of` is given."""
+        """Describe which elements are not listed; with `of`, those that neither scope lists."""
         if of is not None:
             own = replace(
                 EVERYTHING, texts=self.texts or of.texts, covered=self.covered or of.covered
@@ -79,4 +84,4 @@ class Scope:
 
 
 EVERYTHING = Scope()
-"""Scope of a checkpoint."""
+"""The complete scope, which is the scope of a checkpoint."""

@@ -1,4 +1,4 @@
-"""The scroll container of an element inside its page: its offset and its scroll range."""
+"""The scroll container around an element inside the page: its offset and its maximum offset."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ _FAR = 1e9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scroller:
-    """The innermost scroll container; offsets in CSS px of its frame, to the right and down."""
+    """The innermost scroll container; offsets are in CSS px of its frame, to the right and down."""
 
     path: str
-    """Its path in its document; empty: the document of a frame."""
+    """Path of the container in its document; empty if it is the document of a frame."""
     at: tuple[float, float]
     most: tuple[float, float]
     """Maximum scroll offset."""
     all: tuple[float, float]
-    """Its scroll offset plus those of all scroll containers around it."""
+    """Sum of its scroll offset and those of all scroll containers around it."""
     box: Bounds
 
     @classmethod
     def from_wire(cls, record: object) -> Scroller | None:
-        """Validate a record of a page script or a file; None for an invalid one."""
+        """Validate a record from a page script or a file; None if it is invalid."""
         if not isinstance(record, dict):
             return None
         box = Bounds.from_edges(record.get("box"))
@@ -41,7 +41,7 @@ class Scroller:
 
     @classmethod
     def list_scrolled(cls, records: object) -> tuple[Scroller, ...]:
-        """Validate an observation's scrolled containers; each includes offsets of its ancestors."""
+        """Validate the records of scrolled containers; `all` includes offsets of ancestors."""
         raw = [each for each in records if isinstance(each, dict)] if _is_list(records) else []
         own = [cls.from_wire({**each, "all": each.get("at")}) for each in raw[:MOST_BOXES]]
         found = [each for each in own if each is not None and each.path]
@@ -57,7 +57,7 @@ class Scroller:
         )
 
     def holds(self, path: str) -> bool:
-        """True if an element is inside it, or is the container itself."""
+        """Return True if the path is that of the container or of an element inside it."""
         return f"{path}/".startswith(f"{self.path}/")
 
     def to_json(self) -> dict[str, Any]:

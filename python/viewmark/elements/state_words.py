@@ -1,4 +1,4 @@
-"""Words for the state of a control: one wording for maps, outlines and trees. Pure."""
+"""Text for the state of a control, shared by maps, outlines and trees. No I/O."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewmark.text import quoted
 
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
-"""Names of keys and directions, which do not reveal the purpose."""
+"""Matches names of keys and directions, which do not reveal the purpose of a control."""
 _WAY = re.compile(r"up|down|left|right")
 
 _TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))
@@ -18,10 +18,10 @@ _ONE = ("selected", "required", "readonly", "disabled")
 
 
 def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
-    """Return the description of an element named only by a symbol such as an arrow; else empty.
+    """Return the description of an element whose name is only a symbol, else an empty string.
 
-    Other such names are the count of a badge on a link or button, a key of the keyboard (`F5`), and
-    a direction.
+    Symbols include arrows, the count of a badge on a link or button, a keyboard key (`F5`), and a
+    direction.
     """
     is_sign = name != "" and not any(map(str.isalnum, name))
     is_bare = name.isdecimal() or bool(_KEY.fullmatch(name))
@@ -29,18 +29,18 @@ def describe_sign(name: str, role: str, state: Mapping[str, Any]) -> str:
 
 
 def sort_words(sort: object) -> str:
-    """Return a column's sort state: `sorted ascending`; `sorted` if the direction is unknown."""
+    """Return the text for a column's sort state; `sorted` if the direction is unknown."""
     return "sorted" if sort == "other" else f"sorted {sort}"
 
 
 def states(state: Mapping[str, Any], *, options: bool = True) -> Iterator[str]:
-    """Yield words for the state, to follow the name, each with a leading space.
+    """Yield the texts for a state that follow the name, each with a leading space.
 
-    The value of a field is `= "Oslo"`; for a secret one only whether it is filled.
+    The value of a field is written as `= "Oslo"`; a secret field only shows whether it is filled.
 
     Args:
         state: the state (`viewmark.elements.model.State`).
-        options: include the options of a select.
+        options: True to include the options of a select.
     """
     if "valueState" in state:
         yield f" secret={state['valueState']}"

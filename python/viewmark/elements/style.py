@@ -1,7 +1,7 @@
-"""Style of an element: colours, font, border, covering element, and its full text.
+"""Style of an element: colours, font, border, covering element, and complete text.
 
-Read only for comparisons and audits. Everything comes from a page and is untrusted: damaged
-members are omitted.
+Styles are read only for comparisons and audits. All values come from a page and are untrusted, so
+malformed members are omitted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CLEAR_SHADOW = re.compile(
     r"(?:^|, )(?:rgba\(\d+, \d+, \d+, 0\)(?: -?[\d.]+px){4}"
     r"|rgba?\([\d., ]+\)(?: 0px){4})(?: inset)?"
 )
-"""An invisible shadow: without colour or without size."""
+"""Matches an invisible shadow, which has no colour or no size."""
 _RGB = re.compile(r"rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)")
 
 
@@ -46,47 +46,47 @@ class ElementStyle:
 
     color: str = ""
     layers: tuple[str, ...] = ()
-    """Background colours behind its text, from its own down to an opaque one."""
+    """Background colours behind the text, from the element's own down to the first opaque one."""
     picture: bool = False
-    """True if one of those layers is a picture or a gradient."""
+    """True if one of these layers is an image or a gradient."""
     image: str = ""
-    """Its computed `background-image`."""
+    """The computed `background-image`."""
     painter: str = ""
-    """Path of the element that paints the uppermost layer."""
+    """Path of the element that paints the topmost layer."""
     faint: bool = False
-    """True if opacity, blending or a filter changes its colours."""
+    """True if opacity, blending or a filter changes the colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")
-    """Family, size, weight, style."""
+    """Font family, size, weight and style."""
     decoration: str = ""
     border: str = ""
     radius: str = ""
     shadow: str = ""
     opacity: str = ""
     cover: tuple[str, str] | None = None
-    """Role and name of the element that covers its center."""
+    """Role and name of the element that covers its center; None if it is not covered."""
     words: str = ""
-    """Visible text, at most 2,000 characters; without field values."""
+    """Visible text without field values, at most 2,000 characters."""
     line: float = 0.0
-    """Width of its first text in its font, summed over all lines, CSS px."""
+    """Width of the first text in its font, summed over all lines, in CSS px."""
     probe: float = 0.0
-    """Width of sample letters in its font, CSS px, which identifies the installed font."""
+    """Width of sample letters in its font, in CSS px; this identifies the font that was used."""
     reach: Bounds | None = None
-    """Box of its first text if that overflows: CSS px of its frame."""
+    """Box of the first text if it overflows, in CSS px of the frame; else None."""
     box: Bounds | None = None
-    """Complete box, including parts out of view: CSS px of its frame."""
+    """Complete box, including parts out of view, in CSS px of the frame."""
     clip: Bounds | None = None
-    """Box that clips it: the innermost ancestor that scrolls or hides overflow, else the window."""
+    """Box of the innermost ancestor that scrolls or hides overflow; else of the window."""
     stays: str = ""
-    """`fixed` or `sticky` if it, or an ancestor, stays in the window; else empty."""
+    """`fixed` or `sticky` if the element or an ancestor has this position; else empty."""
     scroller: Scroller | None = None
-    """Its innermost scroll container inside the page; None if only the page scrolls it."""
+    """Innermost scroll container inside the page; None if only the page itself scrolls."""
     is_inline: bool = False
     clipped: bool = False
-    """True if its content is wider than it and clipped."""
+    """True if its content is wider than the element and is clipped."""
 
     @classmethod
     def from_wire(cls, value: object) -> ElementStyle | None:
-        """Validate a record of a page script or a file; None for an invalid one."""
+        """Validate a record from a page script or a file; None if it is invalid."""
         if not isinstance(value, dict):
             return None
         texts = {name: plain_colors(words(value.get(name), limit)) for name, limit in _TEXT.items()}
@@ -137,12 +137,12 @@ class ElementStyle:
 
     @property
     def is_bold(self) -> bool:
-        """True if its font weight is 700 or more."""
+        """True if the font weight is 700 or more."""
         return self.font[2].isdigit() and int(self.font[2]) >= 700
 
     @property
     def background(self) -> Color | None:
-        """The colour behind its text; None if a picture, blending or an unknown one decides."""
+        """The colour behind the text; None if an image, blending or an unknown colour is used."""
         if self.picture or self.faint:
             return None
         below: tuple[float, float, float] = (255.0, 255.0, 255.0)  # the canvas
@@ -155,7 +155,7 @@ class ElementStyle:
 
     @property
     def foreground(self) -> Color | None:
-        """The colour of its text over that background; None if unknown."""
+        """The colour of the text on its background; None if unknown."""
         found, behind = parsed_color(self.color), self.background
         if found is None or behind is None:
             return None
@@ -167,10 +167,10 @@ def _length(value: object) -> float:
 
 
 def plain_colors(text: str) -> str:
-    """Return a style with colours in `oklch()`, `oklab()` and `color(srgb)` as `rgb()`.
+    """Rewrite colours in `oklch()`, `oklab()` and `color(srgb)` as `rgb()`.
 
-    Authors write the same colour in different forms, and computed styles keep the form.
-    Colours outside sRGB are clipped; other colour spaces stay unchanged.
+    Authors write the same colour in different notations, and computed styles keep the notation.
+    Colours outside sRGB are clipped; colours in other colour spaces are not changed.
     """
     return _SPACES.sub(_as_rgb, text) if "ok" in text or "color(" in text else text
 
@@ -194,7 +194,7 @@ def _as_rgb(found: re.Match[str]) -> str:
 
 
 def _of_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
-    """Return sRGB, 0 to 1 within its gamut (CSS Color 4, 10.4 and its appendix)."""
+    """Convert OKLab to sRGB; values in gamut are 0 to 1 (CSS Color 4, 10.4 and its appendix)."""
     x = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
     y = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
     z = (light - 0.0894841775 * a - 1.2914855480 * b) ** 3
@@ -209,7 +209,7 @@ def _of_oklab(light: float, a: float, b: float) -> tuple[float, float, float]:
 
 
 def parsed_color(text: str) -> tuple[int, int, int, float] | None:
-    """Parse `rgb()` or `rgba()`: red, green, blue (0..255), alpha (0..1); else None."""
+    """Parse `rgb()` or `rgba()`: red, green, blue (0..255), alpha (0..1); None if invalid."""
     found = _RGB.fullmatch(text)
     if found is None:
         return None
@@ -222,7 +222,7 @@ def parsed_color(text: str) -> tuple[int, int, int, float] | None:
 
 
 def contrast(a: Color, b: Color) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
     light, dark = sorted((_luminance(a), _luminance(b)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

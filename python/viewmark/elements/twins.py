@@ -1,10 +1,10 @@
-"""Distinguishes elements with equal lines: by their row, card, heading, label, or place.
+"""Distinguishes elements with equal lines by their row, card, heading, label or position.
 
-Of twenty buttons "Edit" each says what it is in: `in "Kettle"`, `under "Teas"`; where nothing
-around tells them apart, what has words in the part of the page that each has for itself
-(`beside "limit"`: the key that one writes in that row); at last their place among each other:
-`3 of 12`. What has no words at all says what it is in, alone or not; if that says too little,
-what it is behind: `after "Help"`. Pure.
+Each of twenty "Edit" buttons gets the text around it: `in "Kettle"`, `under "Teas"`. If no
+surrounding text is different, it gets the nearest text in a part of the page that contains only
+this element of the group: `beside "limit"`, the key in the same row. Otherwise the elements are
+numbered: `3 of 12`. An element without any text always gets its surroundings, even if its line is
+unique; if these are vague, it gets its neighbour: `after "Help"`. No I/O.
 """
 
 from __future__ import annotations
@@ -23,96 +23,96 @@ from viewmark.grouping import grouped
 from viewmark.text import cut, quoted
 
 LONGEST = 40
-"""Characters of the words around something."""
+"""Maximum length of a surrounding text, in characters."""
 _STEPS = (1, 2)
-"""Distances before an element in which words are searched: one arrow follows another."""
+"""Distances before an element at which a named neighbour is searched; arrows come in pairs."""
 _BESIDE = 24
-"""Characters of the words before an element."""
+"""Maximum length of the text of a neighbour, in characters."""
 _HEADING = "h"
 _LANDMARK = "l"
 _OWN = "o"
 _PLAIN = {"div", "span"}
-"""Tags without a meaning for their contents."""
+"""Tags that have no meaning for their contents."""
 _OWN_MARKS = 20
-"""Most marks in a row or card whose words identify it."""
+"""Maximum number of marks in a row or card whose text identifies an element."""
 _VALUE = 14
-"""Characters of a value beside the name of its field."""
+"""Maximum length of a value beside the name of its field, in characters."""
 _BRIEF = 2
-"""Characters of a name that is a sign or number."""
+"""Maximum length of a name that is a symbol or a number, in characters."""
 _CROWD = 3
-"""Number of marks in one part of the page from which its first words describe none of them."""
+"""Maximum marks in a part of the page whose first words may describe a single mark."""
 _MASS = 12
-"""Number from which they do not describe several similar ones either."""
+"""Maximum marks in a part of the page whose first words may describe several equal marks."""
 _NEAREST = 8
-"""Most marks between one and the words that identify it."""
+"""Maximum number of marks from an element to the text that identifies it."""
 _LAST = "\uffff"
 _LETTER = re.compile(r"[^\W_]")
 _COUNT = re.compile(r"[\[({]\d+[\])}]|\d{1,2}")
-"""How much is in a branch that is shut, or a badge: the name of none."""
+"""Matches the count of a collapsed branch or a badge, which names no element."""
 _MONTH = re.compile(r"\W*([^\W\d_]{3,}\.?,? \d{4}|\d{4} ?年 ?\d{1,2} ?月)(?!\d)")
-"""How the words of a calendar begin."""
+"""Matches the month and year at the start of a calendar's text."""
 _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
-"""Number of days in an observation that make a calendar; fewer may be page numbers."""
+"""Minimum number of day numbers that make a calendar; fewer may be page numbers."""
 _COLOUR = "colour #"
-"""Name of a plain colour."""
+"""Prefix of the guessed name of a plain colour."""
 _SIGN = re.compile(
     r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevrons?|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
 )
-"""Beginnings of guessed names that tell the drawing or state, but not the object."""
+"""Matches guessed names that state the icon or the state, but not the object."""
 _ACT = re.compile(
     r"(?:like|heart|favou?rite|bookmark|share|copy|edit|pencil|trash|download|pin|thumbs)\b"
 )
-"""Beginnings of guessed names that tell the action; the row or card around it tells the object."""
+"""Matches guessed names that state the action; the row or card around it states the object."""
 _SAME = {
     ord("\N{WHITE STAR}"): "\N{BLACK STAR}",
     ord("\N{WHITE HEART SUIT}"): "\N{BLACK HEART SUIT}",
 }
-"""Filled and empty signs of a rating: one row."""
+"""Maps the empty symbols of a rating to the filled ones, so that they have equal lines."""
 _CLOSES = re.compile(
     r"close|dismiss|remove|clear(?: (?:value|input|field|selection))?"
     r"|(?:in|de)crease|(?:in|de)crement|sort|expand|collapse|(?:add|subtract) \d+"
     r"|[\N{MULTIPLICATION SIGN}\N{MULTIPLICATION X}]",
     re.IGNORECASE,
 )
-"""Names that do not tell the object that is closed or removed."""
+"""Matches names that do not state the object that is closed, removed or changed."""
 _CROSSES = {"×", "✕", "✖", "✗", "╳", "⨯"}  # noqa: RUF001 - what crosses are written with
-"""Characters painted on a button that closes something, whatever the language of its name."""
+"""Characters on a button that closes something, whatever the language of its name."""
 _AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")
-"""A sum, with its sign and currency."""
+"""Matches an amount of money with its sign and currency."""
 _DRAWN = re.compile(r"(?:star|chevrons?|angle|arrow|caret|ellipsis|drag)\b")
-"""Those of them that do not even tell the action."""
+"""Matches the names of `_SIGN` that do not even state the action."""
 _CELLS = {"cell", "gridcell"}
 _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
 _ALL_ROWS = "A"
 _PARTS = {"R", _ALL_ROWS}
-"""Letters of containers: a field or a message, all rows."""
+"""Letters of containers: the row of a field or message, and all rows."""
 _ROWS = {"r", "b", "g", "R"}
-"""Letters of the words of a row, of a button beside it there, or of a group of boxes."""
+"""Letters of texts that belong to a row: the row, a button beside it, a group of boxes."""
 _TICKED = {"checkbox", "radio"}
 _VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 _SAME_NAME = 3
-"""So many fields of one name and several kinds are the values of several rows."""
+"""Minimum fields of one name and several roles that count as the values of several rows."""
 _Part: TypeAlias = tuple[str, str]
-"""Words around something, and a letter for their kind."""
+"""A surrounding text, and the letter of its kind."""
 
 
 @dataclass(slots=True)
 class _Place:
-    """Description of the place of one of several equal lines."""
+    """Description of the place of one of several elements with equal lines."""
 
     words: list[str]
     is_vague: bool
-    """Nothing but a landmark, or no words of a person."""
+    """True if the words only contain a landmark or have no letters."""
 
 
 def wheres(elements: Sequence[Element]) -> list[str]:
-    """Distinction of each element from its equals; empty where its line suffices.
+    """Return the text that distinguishes each element from its equals; empty if its line is unique.
 
     Args:
-        elements: of one look, in reading order.
+        elements: all elements of an observation, in reading order.
     """
     groups = grouped((_line_of(each), i) for i, each in enumerate(elements))
     _join_values(elements, groups)
@@ -136,7 +136,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             places[members[0]] = boards.get(members[0], "")
             continue
         is_day = has_days and _is_day(first)
-        # A sum stands in a row of other marks.
+        # The row of an amount consists of other marks, so their names are kept.
         made = set() if is_value else _made_of_marks(first, elements)
         skipped = large | made if len(members) == 1 else huge
         around = [
@@ -163,7 +163,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             _add_neighbours(elements, [members[k] for k in free], [near[k] for k in free])
         for those in _alike(near).values():
             for k in (k for k in those if members[k] in boards):
-                # An item beside it on the board is no place.
+                # The name of another square of the board does not describe a place.
                 said = [words for words in near[k].words if len(_quotation(words)) > _BRIEF + 2]
                 places[members[k]] = ", ".join([*said, boards[members[k]]])
             same = [k for k in those if members[k] not in boards]
@@ -171,15 +171,15 @@ def wheres(elements: Sequence[Element]) -> list[str]:
                 continue
             alike = [members[k] for k in same]
             is_alike = _are_alike([elements[i] for i in alike])
-            if is_alike and not ordered:  # most looks need none
+            if is_alike and not ordered:  # most observations have no equal elements
                 ordered = sorted(_step_rows(elements))
             own = _own_words(alike, ordered) if is_alike else []
             sides = sides_of([elements[i] for i in alike]) if own else []
             is_mixed = len({elements[i].role for i in alike}) > 1
             if is_mixed and not any(own):
-                sides = [""] * len(same)  # their roles tell them apart
+                sides = [""] * len(same)  # the roles distinguish the elements
             for n, k in enumerate(same):
-                # Among others of its name its value distinguishes it; a checkbox has none.
+                # A value distinguishes a field among others of its name; a checkbox has no value.
                 has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
                 number = own[n] or sides[n] if own and not has_value else ""
                 places[members[k]] = ", ".join(filter(None, [*near[k].words, number]))
@@ -187,7 +187,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
 
 
 def _is_sign(element: Element) -> bool:
-    """Whether only its drawing, or its action, is known."""
+    """Return True if only the icon or the action of an element is known, not its object."""
     words = words_of(element) + description_of_sign(element)
     if element.role == "button" and (_CLOSES.fullmatch(words) or element.text in _CROSSES):
         return True
@@ -198,13 +198,14 @@ def _is_sign(element: Element) -> bool:
 
 
 def _is_part(element: Element, of: int) -> bool:
-    """Whether the page shows its container, and neither its name nor its place tells that.
+    """Return True if a container identifies the element, but its name and place do not state it.
 
-    That one ticks all rows is said where it is called as `of` others are.
+    A container of all rows ("select all") counts only if `of`, the number of elements with this
+    line, is greater than 1.
     """
     place = element.cell
     if place is not None and element.role in _TICKED:
-        return False  # the line has its row
+        return False  # the line already contains the row
     said = f"{words_of(element)} {place.words() if place else ''}".casefold()
     row = place.row.casefold() if place is not None and place.row else _LAST
     parts = zip(element.identity.context, element.identity.around, strict=False)
@@ -214,18 +215,18 @@ def _is_part(element: Element, of: int) -> bool:
 
 
 def _made_of_marks(one: Element, elements: Sequence[Element]) -> Set[str]:
-    """The words around one that are nothing but those of marks beside it."""
+    """Return the surrounding texts of an element that consist only of the names of other marks."""
     names = {words_of(each) for each in elements if each is not one} - {""}
     return {part for part in one.identity.context if _count_names(part, names) > _CROWD - 1}
 
 
 def _says_of_sign(text: str) -> bool:
-    """Whether words around a symbol add something to its neighbour: few of them, in letters."""
+    """Return True if a text around a symbol is informative: short, and with enough letters."""
     return len(text) < LONGEST and 3 * sum(map(str.isalpha, text)) > len(text)
 
 
 def _until_marks(text: str, brief: Set[str]) -> str:
-    """The words around something up to where they are names of signs: of `« 1 2 3 »` none."""
+    """Return a surrounding text up to the first run of symbol names; `« 1 2 3 »` gives none."""
     said = text.split()
     while said and said[0] in brief and not _LETTER.search(said[0]):
         del said[0]
@@ -234,7 +235,7 @@ def _until_marks(text: str, brief: Set[str]) -> str:
 
 
 def _count_names(text: str, names: Set[str]) -> int:
-    """Number of names that make up a text; 0 if it has anything else."""
+    """Return the number of names that a text consists of; 0 if it contains anything else."""
     count = 0
     while text:
         name = max(
@@ -247,7 +248,7 @@ def _count_names(text: str, names: Set[str]) -> int:
 
 
 def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]]) -> None:
-    """Combine fields of one name, where some rows have a checkbox in place of a value."""
+    """Merge the groups of fields of one name, if some rows have a checkbox instead of a value."""
     named: dict[str, list[Hashable]] = defaultdict(list)
     for line, members in groups.items():
         first = elements[members[0]]
@@ -260,7 +261,7 @@ def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]])
 
 
 def _are_alike(same: Sequence[Element]) -> bool:
-    """Whether several have equal lines; the values of fields distinguish those."""
+    """Return True if the elements have equal lines; the values of fields distinguish them."""
     if len({each.role for each in same}) > 1:
         return True
     is_valued = is_field(same[0]) or same[0].role == "combobox"
@@ -269,9 +270,9 @@ def _are_alike(same: Sequence[Element]) -> bool:
 
 
 def _is_number(element: Element, *, has_days: bool) -> bool:
-    """Whether it is a number without a meaning outside its neighbours or month.
+    """Return True if the name is a number that means nothing without its neighbours or month.
 
-    Of what one may write anew it is what is there, not what it is for.
+    For editable content other than a field, the number is the present content, not the purpose.
     """
     is_written = element.hint == "editable" and not is_field(element)
     is_of_month = has_days and _is_day(element)
@@ -279,7 +280,7 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
 
 
 def _is_value(element: Element) -> bool:
-    """Whether it needs its row: a sum, a number in a cell, a cell but the first."""
+    """Return True if it needs its row: an amount, or a cell other than a first one with text."""
     if element.cell is not None or element.hint == "editable":
         return False
     if element.role in _PRESSED and _AMOUNT.fullmatch(words_of(element)):
@@ -300,10 +301,14 @@ def _step_rows(elements: Sequence[Element]) -> Iterator[tuple[list[str], int, st
 
 
 def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, str]]) -> list[str]:
-    """The nearest words for each of several similar ones, from a part of the page of its own.
+    """Return the nearest text for each of several equal elements, as `beside "..."`.
 
-    Empty where that is a large part, or others have the same words in theirs. `ordered` are the
-    steps to each element of the look, its number, and what it is called.
+    The text comes from the part of the page that contains only this one of the equal elements. It
+    is empty if this part is large, or if the parts of other equal elements contain the same text.
+
+    Args:
+        members: indices of the equal elements.
+        ordered: path steps, index and name of every element of the observation, sorted.
     """
     numbers = set(members)
     mine = [entry for entry in ordered if entry[1] in numbers]
@@ -321,7 +326,7 @@ def _own_words(members: Sequence[int], ordered: Sequence[tuple[list[str], int, s
 
 
 def _common_length(one: Sequence[str], other: Sequence[str]) -> int:
-    """Number of common steps; plain, since it is called often."""
+    """Return the number of common leading steps; a plain loop, because it is called often."""
     for n, (step, its) in enumerate(zip(one, other, strict=False)):
         if step != its:
             return n
@@ -339,7 +344,7 @@ def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
 def _add_neighbours(
     elements: Sequence[Element], members: Sequence[int], said: list[_Place]
 ) -> None:
-    """Adds the neighbour of each run of like nameless elements to their lines."""
+    """Append the neighbour of each run of equal nameless elements to their descriptions."""
     for same in _alike(said).values():
         runs = [[same[0]]]
         for k in same[1:]:
@@ -350,7 +355,7 @@ def _add_neighbours(
         is_placed = _place_words(elements[members[same[0]]]) is not None
         is_label = len(same) > 1 and any('"' in words for words in said[same[0]].words)
         if len(runs) == 1 and (is_label or not said[same[0]].is_vague):
-            continue  # "2 of 3" in a card
+            continue  # "2 of 3" in a card is sufficient
         if len(same) == 1 and is_placed:
             continue
         for run in runs:
@@ -361,28 +366,28 @@ def _add_neighbours(
 
 
 def _line_of(element: Element) -> Hashable:
-    """Part of its line that is always the same."""
+    """Return the part of an element's line that does not depend on other elements."""
     name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
     name = name.translate(_SAME)
     month = element.state.get("month")
-    # Of two "Next" nobody knows which one is the link.
+    # A link and a button, both called "Next", are not distinguished by their role.
     role = "button" if element.role == "link" else element.role
     return (role, name, month, _place_words(element), element.frame, element.in_dialog)
 
 
 def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
-    """Words right before a run of nameless elements in its frame, else right behind it."""
+    """Return the text right before a run of nameless elements in its frame, else right after it."""
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
-        # A pure drawing there is no place.
+        # A neighbour that is only an icon does not describe a place.
         if is_near and not _is_sign(elements[other]) and (text := _calling_words(elements[other])):
             return f"{word} {quoted(text)}"
     return ""
 
 
 def _calling_words(one: Element) -> str:
-    """Words that name an element beside another one; empty if there are none."""
+    """Return the text by which an element describes its neighbour; empty if it has none."""
     # A title that can be edited tells more than that it can.
     if one.label_hint.startswith(_COLOUR):
         return ""
@@ -393,20 +398,20 @@ def _calling_words(one: Element) -> str:
 
 
 def _place_words(element: Element) -> Hashable:
-    """Place in its line, independent of others: in a table, or under a heading."""
+    """Return the place that the line always contains: the table cell or the grid's heading."""
     return element.cell or (element.grid and element.grid.heading) or None
 
 
 def _around(
     element: Element, *, is_day: bool, is_sign: bool, skipped: Set[str], brief: Set[str]
 ) -> list[_Part]:
-    """Its containers, innermost first: words, and a letter for their kind."""
+    """Return the surrounding texts, innermost first, each with the letter of its kind."""
     kinds = element.identity.around
     parts = zip(element.identity.context, kinds.ljust(len(element.identity.context)), strict=False)
     said: list[_Part] = []
     for words, kind in parts:
         text = words if is_day or kind == _ALL_ROWS else _until_marks(words, brief)
-        # Of a month its name says which one, and not the days that are not like this one.
+        # Only the name of a month identifies a day; the other days in the text do not.
         month = _MONTH.match(text) if is_day else None
         is_own = kind == _OWN or _is_own_value(element, text) or any(text == its for its, _ in said)
         if is_own or not _LETTER.search(text) or _COUNT.fullmatch(text):
@@ -420,7 +425,7 @@ def _around(
 
 
 def _is_own_value(element: Element, text: str) -> bool:
-    """Whether words are its name, with the value that is painted beside it: `Sweep 12 %`."""
+    """Return True if a text is the element's name, alone or followed by its value: `Sweep 12 %`."""
     name = words_of(element)
     return text == name or (
         element.role in _VALUED
@@ -438,11 +443,16 @@ def _apart(
     least: int,
     vague: str,
 ) -> _Place:
-    """The fewest words around one of `of` that distinguish it, at least so many parts.
+    """Return the fewest surrounding texts that distinguish an element from its equals.
 
-    `holders` says who else each part stands around; parts of the letters `vague` say too little.
+    Args:
+        parts: surrounding texts of the element, innermost first.
+        holders: the equal elements that have each text, keyed by text.
+        of: number of equal elements.
+        least: minimum number of texts to return.
+        vague: letters of the kinds that say too little on their own.
     """
-    remaining: set[int] | None = None  # all of them
+    remaining: set[int] | None = None  # all elements
     chosen: list[str] = []
     is_vague = True
     for part in parts:
@@ -452,7 +462,7 @@ def _apart(
         if len(holders[part]) == of and len(chosen) >= least:
             continue
         same = holders[part] if remaining is None else remaining & holders[part]
-        # The first words of a large part say less than a number.
+        # The first words of a large part of the page are less helpful than a number.
         if len(part[0]) >= LONGEST and len(same) > 1:
             continue
         if len(same) < left or len(chosen) < least:
@@ -467,7 +477,7 @@ def _said(text: str, kind: str) -> str:
         return text
     if kind in {_HEADING, _BESIDE_IT}:
         return f"{'under' if kind == _HEADING else 'beside'} {quoted(text)}"
-    # Labels come with their container: `toolbar:Formatting`; landmarks alone.
+    # Labels come with their container (`toolbar:Formatting`), landmarks come alone.
     role, colon, label = text.partition(":")
     if kind == _LANDMARK and role.isalpha() and role.islower():
         named = f" {quoted(label)}" if colon else ""

@@ -1,7 +1,7 @@
 """Recognises volatile text: counters in labels, and ids that programs generate.
 
-The rule for generated ids is the same as in the page scripts (`js/page/stable.js`), which make
-selectors; a test compares both. An id is generated if it
+The rule for generated ids is the same as in the page scripts that build selectors
+(`js/page/stable.js`); a test compares both. An id is generated if it
 
 1. has no letter;
 2. contains a UUID, or an id of React's `useId` (`:r1:`, `_r_1_`);
@@ -10,11 +10,11 @@ selectors; a test compares both. An id is generated if it
 4. has a part (between `-`, `_`, `:` and `.`) of 5 or more digits, of 8 or more hex digits including
    a decimal digit, or of 5 or more characters that alternate twice between letters and digits.
 
-A counter is a number that states how many, not which: in brackets ("Like (3)"), with a plus
+A counter is a number that states a quantity, not an identity: in brackets ("Like (3)"), with a plus
 ("99+"), after a colon, dot or bar at the end ("Cart: 2"), or before one or two lower-case words ("3
-new messages"). Bare numbers ("Item 3", "Order 1001") identify elements and are kept. In the
-surroundings of an element only bracketed numbers and those with a plus are counters, since a row
-may well begin or end with its number.
+new messages"). Bare numbers ("Item 3", "Order 1001") identify elements and are kept. In surrounding
+texts, only numbers in brackets and numbers with a plus are counters, because a row often begins or
+ends with its own number.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from collections.abc import Set
 from functools import lru_cache
 
 MAX_TEXT = 200
-"""Maximum characters of one text used for identity."""
+"""Maximum length of a text that is used for identity, in characters."""
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-", re.I)
 _REACT = re.compile(r":[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_")
@@ -64,7 +64,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=4096)
 def is_generated(value: str) -> bool:
-    """True if a program generated the id, so that it differs after the next load."""
+    """Return True if a program generated the id, so that it changes with every page load."""
     if not _LETTER.search(value) or _UUID.search(value) or _REACT.search(value):
         return bool(value)
     if _LIBRARY.match(value):
@@ -77,7 +77,7 @@ def is_generated(value: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """Normalise text for identity: fold white space, remove invisible characters, truncate."""
+    """Normalise text for identity: collapse white space, remove invisible characters, truncate."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()[:MAX_TEXT]
     return _SPACE.sub(" ", _CONTROL.sub(" ", text)).strip()[:MAX_TEXT]
@@ -85,7 +85,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def without_counters(text: str) -> str:
-    """Return the text without counters; unchanged if nothing else would remain."""
+    """Return the text without counters; unchanged if it consists only of counters."""
     if not any(c.isdigit() for c in text):
         return text
     remainder = _AT_END.sub("", surroundings_without_counters(text))
@@ -96,7 +96,7 @@ def without_counters(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def surroundings_without_counters(text: str) -> str:
-    """The same for the text of a row, card or heading."""
+    """Return the text of a row, card or heading without counters."""
     if not any(c.isdigit() for c in text):
         return text
     return _SPACE.sub(" ", _PLUS.sub(" ", _BRACKETED.sub(" ", text))).strip() or text
@@ -104,18 +104,18 @@ def surroundings_without_counters(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def words(text: str) -> frozenset[str]:
-    """Return the words and numbers of a text, case-folded, to count common ones."""
+    """Return the set of case-folded words and numbers of a text, to compare texts."""
     return frozenset(_WORD.findall(text.casefold()))
 
 
 def only_grew(mine: Set[str], theirs: Set[str]) -> bool:
-    """True if one has all words of the other: it gained some or lost some, and has no others."""
+    """Return True if one set contains the other: words were only added, or only removed."""
     return mine <= theirs or theirs <= mine
 
 
 @lru_cache(maxsize=4096)
 def settle_text(text: str) -> str:
-    """Return the text with `#` in place of volatile parts: times, prices, shares, counts."""
+    """Return the text with `#` in place of volatile parts: times, prices, percentages, counts."""
     if not any(c.isdigit() for c in text):
         return text
     return _SPACE.sub(" ", _MEASURE.sub(" # ", without_counters(text))).strip()
@@ -123,5 +123,5 @@ def settle_text(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def bare_numbers(text: str) -> tuple[str, ...]:
-    """Return identifying numbers: those that remain in the settled text."""
+    """Return the numbers that identify something: those that `settle_text` keeps."""
     return tuple(_BARE.findall(settle_text(text)))
