@@ -12,10 +12,12 @@ The path of a mark:
    clean screenshot of the page as it was drawn on.
 4. A reader (`read`) waits by the rules of `waiting`. Before it gets the marks, `hit_elements`
    determines the current state of their elements and assigns refs to them.
-5. At Done, `pictures` has everything painted: `render` creates shapes, numbers and callouts of the
-   marks, `layout` finds positions for the callouts, and `paint` has a page paint all of it.
-6. The reader gets `results.Drawing`; `detail` gives details of one mark, `report` Markdown, and
-   `intake` JSON to continue another day. Actions find the element of a mark in the `store`.
+5. When the user presses Done, `pictures` produces the final images: `render` creates shapes,
+   numbers and callouts of the marks, `layout` finds positions for the callouts, and `paint` lets a
+   page paint all of them.
+6. The reader gets `results.Drawing`. `detail` returns the details of one mark, `report` a Markdown
+   document, and `intake` JSON with which the user can continue on another day. Actions find the
+   element of a mark in the `store`.
 7. The agent answers a mark (`reply`, `thread`); the user sees the answer on the page and replies.
 
 `model`, `session`, `store`, `messages`, `thread`, `intake`, `waiting`, `layout` and `report` are

@@ -43,7 +43,7 @@ WINDOW_VARIABLE = "VIEWMARK_DRAW_WINDOW"
 
 _log = logging.getLogger("viewmark.draw")
 _REPORT_WITHIN = 1.0
-"""Seconds within which the overlays must report Done after they were asked to finish."""
+"""Maximum seconds for the overlays to report Done after the controller told them to finish."""
 _END_WITHIN = 30.0
 """Maximum seconds for the final pictures; each of their steps has a shorter limit of its own."""
 
@@ -66,7 +66,7 @@ class DrawMode:
         clock: monotonic clock, in seconds.
         folder: folder for pictures; if omitted, a private temporary folder that is removed at the
             end.
-        max_base64: maximum characters of an inline picture.
+        max_base64: as for `PictureStore`.
         ttl: seconds for which finished sessions are kept.
         window: `auto` opens a window for a page whose browser has none; `never` leaves it to the
             caller to show the page to the user. If omitted, the environment variable
@@ -129,7 +129,7 @@ class DrawMode:
 
         Args:
             context: the tab and its memory.
-            prompt: what the user is asked to look at; shown above the tools.
+            prompt: the agent's request to the user, shown above the tools.
             load: a drawing returned by `save`, to be continued; its marks appear again on the pages
                 on which they were drawn.
             resume: ID of a finished session to continue: the user sees its marks with the agent's
@@ -170,7 +170,7 @@ class DrawMode:
         return DrawModeStarted(status, session.id, len(session.marks), tuple(session.warnings))
 
     async def _close_tab(self, tab: ArmedTab) -> None:
-        """Handle a window that the user closed: counts as Done; unfinished comments are kept."""
+        """Treat a window that the user closed as Done; keep unfinished comments."""
         await tab.close_window()
         session = self.store.active
         if session is not None and tab.id in session.pages:
@@ -326,7 +326,7 @@ class DrawMode:
         await tab.show(session, self.pictures.snapshots(session.id), anew=anew)
 
     async def _describe(self, tab: ArmedTab, session: DrawnSession, mark_id: str) -> None:
-        """Complete a confirmed annotation: numbers, elements in frames, screenshot of its place."""
+        """Complete a confirmed annotation: numbers, elements in frames, screenshot around it."""
         await self._sync(session)
         mark = session.marks.get(mark_id)
         if mark is None:

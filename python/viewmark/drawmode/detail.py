@@ -23,12 +23,12 @@ async def annotation_detail(
 ) -> tuple[dict[str, Any], tuple[DrawnPicture, ...]]:
     """Return everything about the element of an annotation, read now, and a crop of its picture.
 
-    After the drawing has ended, also report what has changed inside the mark since then: as
-    sentences in `changed`, and if there are any, with its place before and now instead of the crop.
+    After the drawing has ended, `changed` also lists in sentences what has changed inside the mark
+    since then. If anything has, the pictures show that area before and now, instead of the crop.
 
     Args:
         mode: the draw mode of this server.
-        correlation_id: `ann_detail_...` of one annotation.
+        correlation_id: ID of the annotation's details (`ann_detail_...`).
         crop: whether to include a picture of the surroundings.
 
     Returns:
@@ -89,7 +89,7 @@ async def annotation_detail(
 async def _since(
     mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool
 ) -> MarkComparison | None:
-    """Return the changes at the place of an annotation; None if they cannot be determined."""
+    """Return the changes in the area of an annotation; None if they cannot be determined."""
     try:
         return await compare_mark(mode, session, mark, crops=crops)
     except NotComparable:
@@ -140,11 +140,11 @@ async def annotation_report(
 
     Args:
         mode: the draw mode of this server.
-        correlation_id: `dm_...`; the newest session if omitted.
+        correlation_id: ID of the session (`dm_...`); the newest session if omitted.
         pictures: whether to include crops and the whole picture as data URLs.
 
     Raises:
-        NoAnnotations: there has been no session, or the user discarded it.
+        NoAnnotations: there has been no session, or the user discarded the drawing.
         CorrelationExpired: the ID is unknown or older than 10 minutes.
     """
     session = mode.store.session(correlation_id)

@@ -52,7 +52,7 @@ class Guard:
     def __init__(self, page: PageTarget) -> None:
         self.page = page
         self.stays = False
-        """Whether it stays installed when draw mode is disarmed."""
+        """Whether the guard stays installed when draw mode is disarmed."""
         self._on_message: Callable[[OverlayMessage], None] | None = None
         self._config: dict[str, Any] = {}
         self._installed: dict[Session, str] = {}

@@ -30,7 +30,7 @@ FRAMES = ("iframe", "frame")
 
 
 async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str, str], str]:
-    """Return refs of elements of the current documents, keyed by (frame ID, key).
+    """Return refs of elements of the current documents, keyed by frame ID and element key.
 
     Args:
         context: the page and its memory.
@@ -47,8 +47,8 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _describe_hits(page, missing)
-    # Recorded as a reading, not as an observation: its labels are not shown, and no element
-    # counts as gone.
+    # Recorded like read text, not as an observation, because its labels are not shown and elements
+    # that it lacks are not gone.
     view = found.viewport
     assigned = context.registry.extend(
         elements,
@@ -163,7 +163,7 @@ _ORDER = {Relation.EXACT: 0, Relation.INSIDE: 1, Relation.PARTIAL: 2, Relation.C
 
 
 def _merit(hit: Hit) -> tuple[int, int, float]:
-    """Return the sort key, best first: relation to the mark, interactive, covered share."""
+    """Return the key that sorts elements best first: by relation, interactivity and coverage."""
     return (_ORDER.get(hit.relation, 4), 0 if hit.interactive else 1, -hit.coverage)
 
 

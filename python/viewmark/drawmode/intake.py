@@ -158,7 +158,7 @@ def rect(record: object) -> Bounds:
 
 
 def words(value: object, limit: int, *, lines: bool = False) -> str:
-    """Return text of a user or a page, limited in length and made visible (`viewmark.text`).
+    """Return text of a user or a page, sanitized by `viewmark.text` and limited in length.
 
     Args:
         value: any value; a value that is not text becomes "".
@@ -294,7 +294,8 @@ def load_drawing(text: str, *, page_id: str = "") -> Saved:
         page_id: ID of the tab in which the marks are shown.
 
     Raises:
-        InvalidOption: not such JSON, another version, or damaged; the message names the place.
+        InvalidOption: the text is not a saved drawing, has another version or is damaged; the
+            message names the invalid part.
     """
     if len(text) > MAX_SIZE:
         raise InvalidOption(f"A saved drawing has at most {MAX_SIZE} characters.", param="load")

@@ -15,7 +15,7 @@ from viewmark.geometry import Bounds
 GAP = 4.0
 """Distance in px between a shape and its callout."""
 RINGS = 14
-"""Number of distances to try, each one callout height further away."""
+"""Number of distances to try; each is one callout height larger than the previous one."""
 GRID = 24
 """Columns and rows of positions in the whole picture, tried if nothing nearby is free."""
 

@@ -27,7 +27,7 @@ class DrawnKind(str, Enum):
     ELEMENT = "element"
     """An element that was clicked or selected by keys; the shape is its box."""
     ARROW = "arrow"
-    """From the first point to the last; it refers to whatever is at the last point."""
+    """An arrow from the first point to the last; it refers to the element at the last point."""
     FREEHAND = "freehand"
     BLACKOUT = "blackout"
     """Hidden from all pictures by the user; its elements are not described."""
@@ -56,13 +56,13 @@ class Relation(str, Enum):
 
 
 class AnchorState(str, Enum):
-    """The state of an element when it is read, compared with when it was drawn on."""
+    """The state of an element at the time of reading, compared with the time of drawing."""
 
     SAME = "same"
     MOVED = "moved"
     """The same element at another position in the document."""
     CHANGED = "changed"
-    """It has different text or another role, or was found again only by its selector."""
+    """The element has different text or another role, or was found only by its selector."""
     GONE = "gone"
 
 

@@ -40,7 +40,7 @@ PARTS = (
     "keyboard",
     "main",
 )
-"""The overlay's files without `.js`, each after the files it needs."""
+"""The overlay's files without `.js`, each listed after the files that it needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,9 @@ class Overlay:
         """Show the overlay in the main frame, or refresh it if it is already shown.
 
         Args:
-            config: `marks` (as sent by the overlay), `labels`, `count`, `prompt`, `overall`,
-                `visible` (width and height, if the window does not show the whole page).
+            config: what the overlay shows: `marks` in the format that the overlay sends, their
+                `labels` and `count`, `prompt` (the agent's request), `overall` (the comment on the
+                page), and `visible` (width and height, if the window does not show the whole page).
         """
         await self.load(None)
         reply = await self.page.call(None, _CALL, "start", dict(config))
@@ -135,7 +136,7 @@ class Overlay:
         await self.page.call(None, _CALL, "veil", on)
 
     async def anchors(self) -> Sequence[Mapping[str, Any]]:
-        """Return `{id, state, rect}` of each mark that the page shows."""
+        """Return the current state of each mark that the page shows, as `{id, state, rect}`."""
         reply = await self.page.call(None, _CALL, "anchors")
         return [a for a in reply if isinstance(a, dict)] if isinstance(reply, list) else []
 

@@ -26,7 +26,7 @@ class WrappedText:
     rtl: bool
 
     def first(self, lines: int) -> WrappedText:
-        """Return at most `lines` lines; a truncated text ends in an ellipsis."""
+        """Return the text limited to `lines` lines; a truncated text ends in an ellipsis."""
         if len(self.lines) <= lines:
             return self
         shortened = (*self.lines[: lines - 1], self.lines[lines - 1].rstrip("…") + "…")

@@ -41,7 +41,8 @@ class PictureStore:
     Args:
         folder: folder for the PNG files, which are kept; None: a private temporary folder that
             `close` removes.
-        max_base64: maximum characters of all inline pictures of one kind per session.
+        max_base64: maximum characters of all marked inline pictures of one session together; also
+            applies to its clean ones. Each picture may have at least 60,000.
     """
 
     def __init__(self, folder: Path | None = None, *, max_base64: int = MAX_BASE64) -> None:
@@ -73,7 +74,7 @@ class PictureStore:
         return self._finished.get(session_id, DrawnPictures())
 
     async def finish(self, session: DrawnSession, painters: Sequence[PageTarget]) -> None:
-        """Paint all pictures of a session, with the first page that responds, else the Rust core.
+        """Paint all pictures of a session in the first page that responds, else in the Rust core.
 
         Args:
             session: the session; it gets a warning if a picture is missing.

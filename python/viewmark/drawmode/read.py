@@ -48,17 +48,18 @@ async def read_annotations(
 ) -> Drawing:
     """Return the annotations of the newest session, or of the given session.
 
-    With `wait`, return at once if the session is finished. Otherwise return when it ends, when
-    there is something newer than `since`, or when the time slice is over (`status: waiting`, not an
-    error). Any number of callers can wait and get the same result; cancelling one does not affect
-    others.
+    With `wait`, return at once if the session is finished. Otherwise return when the session ends,
+    when there are changes after `since`, or when the time slice is over (`status: waiting`, not an
+    error). Any number of callers can wait and get the same result; cancelling one call does not
+    affect the other calls.
 
     Args:
         mode: the draw mode of this server.
         wait: whether to wait for the user.
         timeout_s: seconds of this time slice.
-        correlation_id: `dm_...`; the newest session if omitted.
-        since: a `revision`, to receive marks as soon as they are confirmed.
+        correlation_id: ID of the session (`dm_...`); the newest session if omitted.
+        since: the `revision` of an earlier result, to receive later marks as soon as they are
+            confirmed.
         idle_limit: seconds without activity of the user after which the status is `timeout`.
         progress: called every 5 s with the seconds waited and one line of text.
 

@@ -47,7 +47,8 @@ class DrawnPicture:
     redactions: int = 0
     """Number of secret fields that are masked in it."""
     painter: str = "browser"
-    """`builtin` if no page could paint it: it then has only numbers, and comments are in the text.
+    """`builtin` if no page could paint the picture. It then contains only numbers, and the comments
+    are in the text.
     """
     boxes: tuple[Bounds, ...] = ()
     """Boxes of the annotations in `labels`, in image px."""
@@ -79,19 +80,20 @@ async def pictures(
     max_base64: int = MAX_BASE64,
     png_base64: int | None = None,
 ) -> tuple[DrawnPicture, ...]:
-    """Return the marked and the clean picture of a viewport; on request the marked one as PNG.
+    """Return the marked and the clean picture of a viewport, and on request the marked PNG.
 
-    Blackouts are covered in all of them; secret fields are already masked in the clean screenshot.
+    Blackouts are covered in all pictures; secret fields are already masked in the screenshot.
 
     Args:
         painter: a page that responds; None paints only numbers, with the built-in core.
         shot: the clean screenshot.
-        marks: label, annotation, and its rectangle in the screenshot in CSS px.
+        marks: the label of each annotation, the annotation, and its rectangle in the screenshot in
+            CSS px.
         max_base64: maximum characters of each picture.
         png_base64: maximum characters of the PNG; None for no PNG.
 
     Raises:
-        ViewmarkError: the page disappeared (try another painter, or None).
+        ViewmarkError: the page disappeared; try another painter, or None.
     """
     if painter is None:
         made = [
@@ -281,7 +283,10 @@ def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """Return the area a callout refers to; for an arrow its tail, as its tip is on the target."""
+    """Return the area that a callout refers to: the box of a shape, or the tail of an arrow.
+
+    The tip of an arrow is on its target, so the callout is placed next to the tail.
+    """
     if mark.kind is DrawnKind.ARROW and mark.points:
         at = _corner(mark, rect, s)
         return Bounds(at.x - 8, at.y - 8, 16, 16)

@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption, NoAnnotations
 
 
 def find_mark(session: DrawnSession, annotation: int | str) -> tuple[int, DrawnAnnotation]:
-    """Find an annotation of a session by its number, its ID, or the ID of its detail.
+    """Find an annotation of a session by its number, its ID, or the ID of its details.
 
     Raises:
         NoAnnotations: the user discarded the drawing.
@@ -45,10 +45,10 @@ async def write_reply(
 
     Args:
         mode: the draw mode of this server.
-        annotation: its number, its ID, or the ID of its detail.
+        annotation: the annotation's number, its ID, or the ID of its details.
         text: plain text, at most 2,000 characters.
         status: the new status; None leaves it unchanged.
-        correlation_id: `dm_...`; the newest session if omitted.
+        correlation_id: ID of the session (`dm_...`); the newest session if omitted.
 
     Returns:
         The annotation with its thread.
@@ -56,7 +56,8 @@ async def write_reply(
     Raises:
         NoAnnotations: there is no session, or the user discarded it.
         CorrelationExpired: the ID is unknown or too old.
-        InvalidOption: no such annotation, neither text nor status, too long, or the thread is full.
+        InvalidOption: there is no such annotation, neither text nor status is given, the text is
+            too long, or the thread is full.
     """
     session = mode.store.session(correlation_id)
     label, found = find_mark(session, annotation)

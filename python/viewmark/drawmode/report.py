@@ -18,7 +18,7 @@ class ReportSection:
 
     mark: DrawnAnnotation
     crops: tuple[str, ...] = ()
-    """URLs of pictures: a single one, or its place before and now."""
+    """URLs of pictures: one crop, or two that show the area before and now."""
     changed: tuple[str, ...] = ()
 
 
@@ -102,7 +102,7 @@ def _plain(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """Return a code span that its content cannot close; empty for empty text."""
+    """Return a Markdown code span that the text cannot end; empty for empty text."""
     text = " ".join(text.split()).replace("|", "\\|")
     if not text:
         return ""

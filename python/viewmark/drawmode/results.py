@@ -125,7 +125,7 @@ class Drawing:
         }
 
     def _views(self) -> tuple[html.View, ...]:
-        """Return a view for each picture, and one for annotations that are on no picture."""
+        """Return a view for each picture, and a view for annotations that no picture shows."""
         notes = (self.overall_comment, *self.warnings)
         views = [self._view(picture, index, notes) for index, picture in enumerate(self.pictures)]
         shown = {label for picture in self.pictures for label in picture.labels}

@@ -120,7 +120,7 @@ class DrawnSession:
     last_act: float = 0.0
     last_key: float | None = None
     touched: float = 0.0
-    """Time of the agent's last action on it, which keeps a finished session from expiring."""
+    """Time of the agent's last action on this session, which delays the session's expiry."""
 
     @property
     def active(self) -> bool:
@@ -129,7 +129,7 @@ class DrawnSession:
 
     @property
     def duration_ms(self) -> int:
-        """Milliseconds from activation to the end, or to the last action in a running session."""
+        """Milliseconds from activation to the end; in a running session, to the last activity."""
         end = self.finished if self.finished is not None else max(self.last_act, self.started)
         return round((end - self.started) * 1000)
 
@@ -155,7 +155,7 @@ class DrawnSession:
     ) -> bool:
         """Add to the thread of a mark; False if the mark does not exist or its thread is full.
 
-        An entry by the user counts as a change, of which waiting readers are notified.
+        An entry by the user counts as a change, so waiting readers are notified.
         """
         thread = self.thread(mark_id)
         if mark_id not in self.marks or thread.is_full:
@@ -185,11 +185,11 @@ class DrawnSession:
                 self.threads[mark.id] = mark.thread
 
     def facts(self) -> dict[str, Any]:
-        """Return what every overlay of the session shows: labels and number of marks."""
+        """Return the facts that every overlay shows: the labels and the number of marks."""
         return {"labels": self.labels(), "count": len(self.marks)}
 
     def label_of(self, mark: object) -> int | None:
-        """Return the label of a mark given by its number, its ID, or the ID of its detail."""
+        """Return the label of a mark given by its number, its ID, or the ID of its details."""
         if isinstance(mark, int) and not isinstance(mark, bool):
             return mark if 1 <= mark <= len(self.marks) else None
         for label, each in enumerate(self.marks.values(), 1):

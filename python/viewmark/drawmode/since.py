@@ -1,4 +1,4 @@
-"""Compares the place of an annotation now with its state at the end of the drawing."""
+"""Compares the area of an annotation now with its state at the end of the drawing."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from viewmark.geometry import Bounds, union
 
 @dataclass(frozen=True, slots=True)
 class MarkComparison:
-    """The comparison of a mark's place at the end of the drawing and now."""
+    """The comparison of a mark's area at the end of the drawing with its current state."""
 
     comparison: PageComparison
-    """Only changes inside the annotation, or of elements that contain it."""
+    """The comparison, with only those changes that overlap the annotation or concern the element
+    that was drawn on.
+    """
     before: DrawnPicture | None = None
     after: DrawnPicture | None = None
 
@@ -34,16 +36,16 @@ class MarkComparison:
 async def compare_mark(
     mode: DrawMode, session: DrawnSession, mark: DrawnAnnotation, *, crops: bool = True
 ) -> MarkComparison:
-    """Compare the place of a mark at the end of the drawing with its current state.
+    """Compare the area of a mark at the end of the drawing with its current state.
 
     Args:
         mode: the draw mode of this server.
         session: the finished drawing.
         mark: one of its marks.
-        crops: whether to include pictures of the place before and now.
+        crops: whether to include pictures of the area before and now.
 
     Raises:
-        NotComparable: the drawing is still running, the place was not in view when it ended, the
+        NotComparable: the drawing is still running, the area was not in view when it ended, the
             tab shows another page or size, or no screenshot is available.
     """
     tab, before = mode.tabs.get(mark.page_id), mode.pictures.checkpoint(session.id, mark.page_id)
@@ -80,7 +82,7 @@ async def compare_mark(
 
 
 def _is_of(change: PageChange, place: Bounds, refs: set[str]) -> bool:
-    """Return whether a change is inside a place or concerns the element that was drawn on."""
+    """Return whether a change overlaps an area or concerns the element that was drawn on."""
     if change.old is not None and change.old.ref in refs:
         return True
     boxes = (change.old_box, change.new_box)
@@ -95,7 +97,7 @@ def _meets(one: Bounds, other: Bounds) -> bool:
 async def _crop(
     painter: PageTarget, seen: Checkpoint, place: Bounds, hidden: tuple[Bounds, ...]
 ) -> DrawnPicture | None:
-    """Return the part of a screenshot around a place (CSS px of the page); None if not visible."""
+    """Return the part of a screenshot around an area (CSS px of the page); None if not visible."""
     if seen.picture is None:
         return None
     x, y = seen.origin

@@ -1,8 +1,8 @@
 """Takes and keeps clean screenshots of the pages during a drawing session.
 
-One is taken when the overlay is shown, one when a mark is confirmed at a scroll position without a
-screenshot, and a last one of each visible viewport at the end. So even a page that was left,
-scrolled or crashed is shown as it was when the user drew on it.
+A screenshot is taken when the overlay is shown, when a mark is confirmed at a scroll position that
+has none, and at the end for each visible viewport. So even a page that was left, scrolled or
+crashed is shown as it was when the user drew on it.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ class Snapshots:
     def groups(self, marks: Sequence[DrawnAnnotation]) -> list[tuple[Snapshot, list[PlacedMark]]]:
         """Return every viewport with marks, its marks, and their positions in it (CSS px).
 
-        A mark whose element is in view at the end is shown there, otherwise where it was drawn.
-        Without any marks, return the last visible viewport.
+        A mark whose element is in view at the end is shown at the element's position, any other
+        mark at the position where it was drawn. Without marks, return the last visible viewport.
         """
         found: dict[int, tuple[Snapshot, list[PlacedMark]]] = {}
         for label, mark in enumerate(marks, 1):

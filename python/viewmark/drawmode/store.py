@@ -54,7 +54,7 @@ class DrawingStore:
         return next((s for s in self._sessions.values() if s.active), None)
 
     def start(self, *, prompt: str = "") -> tuple[DrawnSession, bool]:
-        """Start a session, or return the active one (edge case 2: no second overlay, no reset).
+        """Start a session, or return the active one unchanged (edge case 2).
 
         Returns:
             The session, and whether it is new.
@@ -118,7 +118,7 @@ class DrawingStore:
         return tuple(i for i in reversed(self._sessions) if i != session.id)
 
     def annotation(self, correlation_id: str) -> tuple[DrawnSession, DrawnAnnotation]:
-        """Return the annotation whose detail has this ID, in any session.
+        """Return the annotation whose details have this ID, preceded by its session.
 
         Raises:
             CorrelationExpired: the ID is unknown or expired.
@@ -131,16 +131,16 @@ class DrawingStore:
         raise _expired_error(correlation_id, "Annotation detail", "ann_detail_")
 
     def target(self, page_id: str, correlation_id: str, number: int) -> str:
-        """Return the element under a mark: its ref, or a selector if it has none.
+        """Return the element under a mark: its ref, or a selector if it has no ref.
 
         Args:
-            page_id: the tab that the action is for; a drawing may span several tabs.
-            correlation_id: the drawing.
-            number: number of the mark, from 1.
+            page_id: ID of the tab to act on; the marks of a session may be on several tabs.
+            correlation_id: ID of the drawing session.
+            number: number of the mark, starting from 1.
 
         Raises:
-            CorrelationExpired: the drawing is unknown or expired.
-            ElementNotFound: there is no such mark, or no element under it.
+            CorrelationExpired: the session is unknown or expired.
+            ElementNotFound: there is no mark with this number, or no element under it.
             TabNotFound: the mark was drawn on another tab.
         """
         marks = self.session(correlation_id).annotations()

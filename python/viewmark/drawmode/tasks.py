@@ -16,7 +16,7 @@ _SETTLE_WITHIN = 10.0
 
 
 class BackgroundTasks:
-    """Tasks that outlive the message that started them, and the signal that something changed."""
+    """Tasks that outlive the messages that started them, and the signal that reports changes."""
 
     def __init__(self) -> None:
         self._tasks, self._awaited = TaskSet(), TaskSet()

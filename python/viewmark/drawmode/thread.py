@@ -65,7 +65,7 @@ class Thread:
 
     @property
     def report(self) -> ThreadStatus:
-        """The status for readers, which reading does not change."""
+        """The status as reported to readers; `seen` is reported as open."""
         return ThreadStatus.OPEN if self.status is ThreadStatus.SEEN else self.status
 
     def add_message(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 SLICE = 45.0
-"""Seconds of one slice; every known client allows a call to take that long."""
+"""Seconds of one slice; every known client allows a call of this duration."""
 IDLE_LIMIT = 300.0
 """Seconds without activity of the user after which waiting ends with `timeout`."""
 TYPING_FOR = 4.0
@@ -62,7 +62,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The next step, and when to decide again if nothing happens before."""
+    """The next step, and the seconds until the next decision if nothing happens before."""
 
     verdict: Verdict
     again_in: float = 0.0

@@ -1,9 +1,8 @@
 """Mirrors a headless page in a window, and forwards the user's input to it.
 
-The headless browser does not change, with its tabs, cookies and refs. A second browser, with a
-window and its own profile, shows the screencast of the first one and sends mouse, wheel, keys and
-text back. So the user draws on the same page that the agent works with, and nothing is loaded
-twice.
+The headless browser keeps its tabs, cookies and refs. A second browser, with a window and its own
+profile, shows the screencast of the first one and sends mouse, wheel, keys and text back. So the
+user draws on the same page that the agent works with, and nothing is loaded twice.
 """
 
 from __future__ import annotations
