@@ -23,10 +23,11 @@ HEAD = """# Reliability
 
 <!-- Written by `make reliability` from the figures of the checks. -->
 
-Stress tests of viewmark and their results (`make chaos`, `make soak`, `make fuzz-coverage`; short
-forms run in `make test`). A row is wrong if a result is not true, a call does not end, an error is
-not in [the table](../errors.md), a secret is found, or a process, folder or traceback remains.
-Measured with {browser}, Python {python}, {machine}, in seconds on a shared machine.
+`make chaos`, `make soak` and `make fuzz-coverage` run these stress tests of viewmark; `make test`
+runs short forms. A result counts as wrong if it is untrue, a call does not end, an error is not in
+[the table](../errors.md), a secret is found, or a process, folder or traceback remains. Measured
+with {browser}, Python {python}, {machine}, on a shared machine. Times are
+in seconds unless stated otherwise.
 """
 
 
@@ -37,7 +38,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _verdict(wrong: Sequence[object]) -> str:
-    return f"**{len(wrong)} wrong.**"
+    return f"**Wrong results: {len(wrong)}.**" if wrong else "**No result was wrong.**"
 
 
 def faults(figures: dict[str, Any]) -> str:
@@ -48,9 +49,9 @@ def faults(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Faults in the middle of a call",
-            f"The {len(rows)} cells show how the call ended, and after how many seconds. In each "
-            "case, one `navigate` restored the session, without leftover processes, folders or "
-            "tracebacks. " + _verdict(figures["wrong"]),
+            "The table shows how calls ended if a fault occurred meanwhile, and after how many "
+            f"seconds. In all {len(rows)} cases, one `navigate` restored the session, without "
+            "leftover processes, folders or tracebacks. " + _verdict(figures["wrong"]),
             _table(
                 ["fault", *(f"`{s}`" for s in stages)],
                 ([name, *(cells.get((name, s), "-") for s in stages)] for name in names),
@@ -81,9 +82,9 @@ def flood(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## One tab floods, another one works",
-            "Median time of an annotated observation of an idle tab, before and while another tab "
-            "produces the load every 10 ms. *Bare* is the same ratio for a bare capture in a "
-            "browser without viewmark, and shows the load of the page itself. "
+            "The table shows the median time of an observation of an idle tab with marks, before "
+            "and while another tab produces the load every 10 ms. *Bare* is the same ratio for a "
+            "bare capture in a browser without viewmark: the effect of the load alone. "
             + _verdict(figures["wrong"]),
             _table(
                 ["flood", "before, ms", "during, ms", "ratio", "bare", "server grew, MB"],
@@ -105,12 +106,12 @@ def concurrency(figures: dict[str, Any]) -> str:
         (
             "## Clients that act on one tab at once",
             f"{len(figures['clients'])} clients, two over MCP and two of the library, made "
-            f"{figures['actions']} actions, {figures['calls_at_once']} calls at a time. Every "
-            f"result agrees with the page's own count ({figures['events_told']} events), and no "
-            "text ended up in another field. " + _verdict(figures["wrong"]),
-            f"Refused actions: {len(figures['refused'])}. An action waited "
-            f"{waits['median'] / 1000:.1f} s for its turn (median), "
-            f"{waits['longest'] / 1000:.1f} s at most.",
+            f"{figures['actions']} actions, {figures['calls_at_once']} calls at a time. The page "
+            f"counted {figures['events_told']} events, which agrees with the results, and no text "
+            "ended up in another field. " + _verdict(figures["wrong"]),
+            f"Refused actions: {len(figures['refused'])}. The median time that an action waited "
+            f"for its turn was {waits['median'] / 1000:.1f} s, the maximum "
+            f"{waits['longest'] / 1000:.1f} s.",
         )
     )
 
@@ -120,9 +121,10 @@ def clickjacking(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Clickjacking",
-            f"{figures['tries']} clicks on pages that try to redirect them. *Strayed*: the right "
-            "element was pressed, but the page changed before the release, and the result reports "
-            "the element that received the click. " + _verdict(figures["wrong"]),
+            f"viewmark made {figures['tries']} clicks on pages that try to redirect them. "
+            "*Strayed* means that the right element was pressed, but the page changed before the "
+            "release; the result reports the element that received the click. "
+            + _verdict(figures["wrong"]),
             _table(
                 ["page", *kinds],
                 ([name, *(row[k] for k in kinds)] for name, row in figures["pages"].items()),
@@ -142,8 +144,9 @@ def growth(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Large pages of every shape",
-            f"Seconds of one observation of {largest:,} elements. *: stopped at a limit; "
-            "the result states what was left out. " + _verdict(figures["wrong"]),
+            f"The table shows how many seconds one observation of {largest:,} elements takes, by "
+            "shape of the page and by target. An asterisk means that the observation stopped at a "
+            "limit and states what was left out. " + _verdict(figures["wrong"]),
             _table(
                 ["shape", *looks],
                 (
@@ -161,9 +164,10 @@ def fuzz(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Fuzzing of the pixel core",
-            f"Coverage-guided fuzzing (libFuzzer) for {figures['minutes']:g} minutes on "
-            f"{figures['cores']} cores, commit `{figures['commit'][:9]}`. Any panic counts as a "
-            f"finding, even if it is caught. **{len(found)} findings.**",
+            f"Coverage-guided fuzzing (libFuzzer) ran for {figures['minutes']:g} minutes on "
+            f"{figures['cores']} cores (commit `{figures['commit'][:9]}`). Any panic counts as a "
+            "finding, even if it is caught. "
+            + (f"**Findings: {len(found)}.**" if found else "**There were no findings.**"),
             _table(
                 ["target", "executions", "edges", "corpus"],
                 ([r["target"], f"{r['executions']:,}", r["edges"], r["corpus"]] for r in rows),
@@ -177,8 +181,8 @@ def soak(figures: dict[str, Any]) -> str:
     return "\n\n".join(
         (
             "## Soak",
-            f"{figures['looks']} observations and {figures['actions']} actions in one server; "
-            f"after the warm-up, memory grows by {figures['slope_kb']} kB per call. "
+            f"One server handled {figures['looks']} observations and {figures['actions']} actions. "
+            f"After the warm-up, its memory grew by {figures['slope_kb']} kB per call. "
             + _verdict(figures["wrong"]),
             _table(
                 ["", "memory, MB", "descriptors", "threads", "temporary folders"],
