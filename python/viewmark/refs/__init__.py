@@ -1,9 +1,9 @@
-"""Refs that stay with their element. Pure; counts observations, not seconds.
+"""Refs that stay with their element. No I/O; time is counted in observations, not in seconds.
 
-An observation is processed by `registry`: `by_node` (a live node is its element, unless it was
-refilled), `by_identity` (finds an element again without its node), `naming` (the text of a new
-ref). `resolve` maps a ref or label to the element or a helpful error, `delta` reports
-changes since an earlier observation, `state` saves the memory as JSON.
+`registry` processes each observation with three modules: `by_node` keeps live nodes unless they
+show another record, `by_identity` finds elements again whose nodes are gone, and `naming` chooses
+the text of new refs. `resolve` maps a ref or label to its element, or to a helpful error. `delta`
+reports changes since an earlier observation, and `state` saves the memory as JSON.
 """
 
 from viewmark.refs.delta import Delta

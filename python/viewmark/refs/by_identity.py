@@ -1,21 +1,22 @@
 """Matches elements by identity when their nodes are gone.
 
-Considers the whole page at once. A key matches only if it is unique before and now. Equal elements
-are aligned between certain neighbours, never by guess. Undecidable elements stay unmatched: a new
-ref, and an error for the old one, are better than a wrong click.
+The matcher considers the whole page at once. A key matches only if it is unique both before and
+now. Equal elements are aligned between neighbours that are matched with certainty, never by guess.
+Ambiguous elements stay unmatched, because a new ref, and an error for the old ref, are better than
+a wrong click.
 
 Steps, strictest first:
-1. all facts equal, with or without the destination (an address may contain a page number);
+1. all facts equal, with or without the destination (a URL may contain a page number);
 2. content equal, where the author's names were reassigned (`row-2` became `row-1`);
 3. the author's name equal and without digits, so that it cannot count rows;
-4. equal without counters;
+4. equal except for counters;
 5. equal except for parts of the row's text, if its distinguishing words remained;
-6. equal except for the texts above: a greeting, a clock, a count;
-7. a list item or a link with the same words at another place;
-8. the same address with other words;
+6. equal except for the texts above the element: a greeting, a clock, a count;
+7. a list item or a link with the same text at another place;
+8. the same URL with another text;
 9. the same name under the title of another list;
-10. on a page whose words all changed and whose structure stayed, as in another language: the
-   same icon, and the same place if no other element of its kind is left.
+10. on a page with the same structure whose text all changed, as in another language: the same
+   icon, or the same place if no other element of the same kind is left.
 """
 
 from __future__ import annotations
@@ -35,19 +36,19 @@ from viewmark.refs.rows import are_lists, contradict, stay_above
 ALIKE = 0.6
 """Minimum share of a row's distinguishing words that must remain for the same row."""
 ALIKE_NAMED = 0.34
-"""The same if the author's name is equal too (`row-17`)."""
+"""The same minimum if the author's name is equal too (`row-17`)."""
 MARGIN = 0.2
-"""Margin by which the best row must beat the second best."""
+"""Minimum difference between the scores of the best and the second best row."""
 SAME_BUILD = 0.8
-"""Minimum share of equal positions for a page to count as the same in another language."""
+"""Minimum share of equal element paths for a page to count as a translated version."""
 TRANSLATED = 4
-"""Minimum number of elements that have words there."""
+"""Minimum number of elements with text on a translated page."""
 SAME_WORDS = 0.1
-"""Maximum share of them that may keep their words, such as proper names."""
+"""Maximum share of these elements that may keep their text, such as proper names."""
 ROW_LETTERS = frozenset("rbgRB")
-"""Letters of surroundings that identify the row."""
+"""Letters of the surrounding texts that identify the row (see `ElementIdentity.around`)."""
 FUZZY_LIMIT = 10_000
-"""Maximum pairs that step 5 compares in one group; larger groups stay unmatched."""
+"""Maximum number of pairs that step 5 compares in a group; larger groups stay unmatched."""
 
 
 def match(
@@ -59,19 +60,19 @@ def match(
     may_return: Callable[[Known, Seen], bool],
     is_here: Callable[[Known], bool],
 ) -> dict[int, Known]:
-    """Match the elements of an observation with remembered ones.
+    """Match the elements of an observation with the remembered elements.
 
     Args:
-        known: everything remembered.
-        seen: the observation; the result does not depend on its order.
+        known: all remembered elements.
+        seen: elements of the observation; their order does not affect the result.
         last: number of the previous observation.
         anchors: authors' names that were seen before, on any element.
-        may_return: whether an element of another document or URL may be this one.
-        is_here: whether an element may be on this page at all, so that those of the tab's other
-            pages do not make matches ambiguous.
+        may_return: whether an element of another document or URL may be this element.
+        is_here: whether a remembered element may be on this page at all; elements of other pages
+            in the tab are excluded, so that they do not make matches ambiguous.
 
     Returns:
-        Index in `seen` -> remembered element; each at most once.
+        The remembered elements, each at most once, keyed by index in `seen`.
     """
     retained = retain_nodes(known, seen, last=last)
     pairs = retained.pairs
@@ -97,7 +98,7 @@ def match(
 
 
 class _Work:
-    """The unmatched elements of both sides, which get fewer with each step."""
+    """The elements that are still unmatched on both sides; each step matches some of them."""
 
     def __init__(
         self,
@@ -131,7 +132,7 @@ class _Work:
         self.open_known.pop(k.ref, None)
 
     def newest(self, members: list[Known]) -> list[Known]:
-        """Return the most recently observed members; older ones were replaced by them."""
+        """Return the most recently observed members, because they replaced the older ones."""
         if len(members) == 1:
             return members
         at = max(k.seen_at for k in members)
@@ -144,11 +145,11 @@ class _Work:
         allow: Callable[[Known, Seen], bool] | None = None,
         in_all: bool = False,
     ) -> None:
-        """Match elements whose key is unique before and now, matched elements included.
+        """Match elements whose key is unique before and now, counting matched elements too.
 
         Args:
-            key: the value that must be equal; None excludes an element.
-            allow: a further condition.
+            key: function for the value that must be equal; elements with None are excluded.
+            allow: additional condition for a pair.
             in_all: True if the key must be unique among all remembered elements.
         """
         if not self.open_seen or not self.open_known:
@@ -170,12 +171,12 @@ class _Work:
                 continue
             k, s = group[0], self.seen[i]
             if len(candidates) > 1 and k.identity.path != s.identity.path:
-                continue  # Another element of this kind was seen before and may be back.
+                continue  # Another element with this key was seen before and may be back.
             if self.may_return(k, s) and (allow is None or allow(k, s)):
                 self.pair(i, k)
 
     def is_dealt_anew(self, k: Known, s: Seen) -> bool:
-        """True if the authors' names were reassigned to other elements, as running numbers are."""
+        """Return True if author's names were reassigned to other elements, such as row numbers."""
         old, new = k.keys.anchor, s.keys.anchor
         if old == new or (old is None and new is None):
             return True
@@ -184,7 +185,7 @@ class _Work:
         )
 
     def twins(self) -> None:
-        """Align equal elements between those that are matched with certainty."""
+        """Align equal elements between neighbours that are matched with certainty."""
         wanted = {self.seen[i].keys.full for i in self.open_seen}
         seen, known = enumerate(self.seen), self.all_known
         now = grouped((full, i) for i, s in seen if (full := s.keys.full) in wanted)
@@ -193,7 +194,7 @@ class _Work:
             newest = self.newest(candidates)
             old = sorted(newest, key=lambda k: path_order(k.identity.path))
             new = sorted(now[key], key=lambda i: path_order(self.seen[i].identity.path))
-            # An equal element from an earlier observation may be back: then only the path decides.
+            # An equal element of an earlier observation may be back; if so, only the path decides.
             self._align(old, new, by_place=len(newest) < len(candidates))
 
     def _align(self, old: list[Known], new: list[int], *, by_place: bool) -> None:
@@ -208,7 +209,7 @@ class _Work:
             if not same:
                 return
         elif any(a[0] >= b[0] for a, b in pairwise(certain)):
-            return  # They were reordered, so their order proves nothing.
+            return  # The elements were reordered, so their order proves nothing.
         edges = [(-1, -1), *certain, (len(old), len(new))]
         for (a, b), (c, d) in pairwise(edges):
             if c - a != d - b:
@@ -221,7 +222,7 @@ class _Work:
                     self.pair(i, k)
 
     def between_lists(self) -> None:
-        """Match by name elements that moved to another list, if both lists remain."""
+        """Match, by name, elements that moved to another list, if both lists still exist."""
         if not self.open_seen or not self.open_known:
             return
         stays: dict[Hashable, set[str]] = defaultdict(set)
@@ -236,7 +237,7 @@ class _Work:
         self.unique(_name_key, allow=allow, in_all=True)
 
     def match_translated(self, last: int) -> None:
-        """Match by icon and place on a page whose words all changed."""
+        """Match elements by icon and place on a page whose text was translated."""
         if not self.open_seen or not self.open_known:
             return
         before = {
@@ -264,7 +265,7 @@ class _Work:
                 self.pair(i, k)
 
     def rows(self) -> None:
-        """Match elements whose row has almost the same text, if no other row has it."""
+        """Match elements whose rows have almost the same text, if no other row is as similar."""
         now = grouped((_without_row(self.seen[i]), i) for i in self.open_seen)
         before = grouped((_without_row(k), k) for k in self.open_known.values())
         for key, new in now.items():
@@ -298,7 +299,7 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
 
 
 def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
-    """Return a key function: frame, role and tag with that mark; None without the mark."""
+    """Return a key function for frame, role, tag and this digest; it returns None without one."""
     return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys.marks, name)) else None
 
 
@@ -307,7 +308,7 @@ _address, _icon = _by_mark("address"), _by_mark("icon")
 
 
 def _is_item(k: Known, s: Seen) -> bool:
-    """True if it is a list item: a card may be alone in its new column; a button needs its row."""
+    """Return False for boxes inside a row, which need their row; a card may change its column."""
     return bool(k.keys.marks.item or s.keys.marks.item)
 
 
@@ -330,7 +331,7 @@ def _scores(
 ) -> list[tuple[float, int, Known]]:
     need = ALIKE_NAMED if named else ALIKE
     common = Counter(word for k in old for word in k.evidence.words)
-    # Words in most rows do not identify a row; if there is only one row, all words count.
+    # Words in most rows do not identify a row. If there is only one row, all words count.
     dull = {word for word, n in common.items() if len(old) > 1 and 2 * n > len(old)}
     found = []
     for k in old:
@@ -364,7 +365,7 @@ def _mutual_best(scores: list[tuple[float, int, Known]]) -> list[tuple[int, Know
 
 @lru_cache(maxsize=2048)
 def path_order(path: str) -> tuple[tuple[int, str], ...]:
-    """Sort key for paths such as `main[1]/ul[2]/li[10]`: document order, not alphabetical."""
+    """Return a sort key for paths such as `main[1]/ul[2]/li[10]`, which gives document order."""
     steps = []
     for step in path.split("/"):
         found = re.fullmatch(r"(.*?)\[(\d{1,9})\]", step)

@@ -1,27 +1,27 @@
-"""Matches elements by live node, and detects nodes that now show another element.
+"""Matches elements by live node, and detects nodes that now show another record.
 
-A live node is its element even if its text changes, except where the page reuses nodes. Lists
-without keys write the next record into the node of the previous one, and virtual lists show row 21
-in the node of row 1. A ref that followed the node would then act on another record without an
-error. So a node whose content changed is examined:
+A live node keeps its element even if its text changes, unless the page reuses nodes. Lists without
+keys write the next record into the node of the previous one, and virtual lists show row 21 in the
+node of row 1. A ref that followed the node would then act on another record without an error. The
+module therefore examines every node whose content changed. A node shows another record if:
 
-- The old or new content is now at another node: the data moved and the nodes stayed. The
-  content decides if it identifies the record (by the author's name, or the row's text moved
-  along, or the role's name is content as in links and options, or several moved together). If
-  only a button's name changed places, this looks like two swapped toggles: neither is trusted,
-  and both get new refs.
-- The author's name (test id, id) changed together with name or surroundings, or its destination
-  (address, value, key) together with its name: another record.
-- It is one of several with the same text, and its address changed: another record.
-- Its row or card lost the words that distinguished it from its siblings: another record.
-- Three or more of a kind, and at least half of it, lost the words that distinguished them, own
-  names included: the list was refilled.
-- It is an unnamed box of a list, and its words changed by more than those that many boxes of the
-  list share: another record.
-- It lost those words and moved past its neighbours: its node was reused.
+- The old or new content is now at another node, so the data moved and the nodes stayed. This holds
+  if the content identifies the record: the author's name or the row's text moved along, the role's
+  name is content (links, options), or several contents moved together. If only a button's name
+  changed places, two toggles may have swapped their states; neither is trusted, and both get new
+  refs.
+- The author's name (test id, id) changed together with the name or surroundings, or the destination
+  (URL, value, key) changed together with the name.
+- It is one of several elements with the same text, and its URL changed.
+- Its row or card lost the words that distinguished it from its siblings.
+- Three or more nodes of a kind, and at least half of them, lost the words that distinguished them,
+  own names included: the list was refilled.
+- It is an unnamed box of a list, and more of its words changed than those that many boxes of the
+  list share.
+- It lost its distinguishing words and moved past its neighbours: the node was reused.
 
-In all other cases it is the same element with another text. That includes a single link of a list
-with a new text on the same node, where an edit and another record look the same.
+In all other cases it is the same element with another text. This includes a single link of a list
+with a new text on the same node, because an edit and another record look the same there.
 """
 
 from __future__ import annotations
@@ -42,41 +42,41 @@ CONTENT_ROLES = frozenset(
     {"article", "cell", "gridcell", "heading", "img", "link", "listitem"}
     | {"option", "row", "treeitem"}
 )
-"""Roles whose name is their content; the name of a button is its action."""
+"""Roles whose name is their content; the name of a button, in contrast, is its action."""
 
 REFILLED = 3
-"""Minimum nodes of one kind that lose their words together for a refilled list."""
+"""Minimum nodes of a kind that must lose their words together for a refilled list."""
 MOVED_TOGETHER = 3
-"""Minimum contents that change places together to count as data whatever their role."""
+"""Minimum contents that must change places together to count as data, whatever their role."""
 
 
 class RetainedNodes(NamedTuple):
-    """The verdict on all live nodes."""
+    """The result of checking all live nodes."""
 
     pairs: dict[int, Known]
-    """Index in the observation -> the element that it still is."""
+    """Elements that kept their node, keyed by index in the observation."""
     open_seen: set[int]
-    """Indices that may still be matched by identity."""
+    """Indices in the observation that may still be matched by identity."""
     open_known: list[Known]
     """Remembered elements that may still be matched by identity."""
 
 
 class _Move(NamedTuple):
-    """Content of a remembered element that is now at another node."""
+    """A remembered element whose content is now at another node."""
 
     known: Known
     to: int
     kind: tuple[str, str, str]
     by_data: bool
-    """True if its content identifies its record."""
+    """True if the content identifies the record."""
 
 
 def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> RetainedNodes:
-    """Match elements by node.
+    """Match remembered elements with observed ones by node.
 
     Args:
-        known: everything remembered, of all documents.
-        seen: the observation.
+        known: all remembered elements, of all documents.
+        seen: elements of the observation.
         last: number of the previous observation.
     """
     by_node = {k.node: k for k in known if k.node is not None}
@@ -96,13 +96,13 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         taken.add(k.ref)
         is_same = k.keys.content == s.keys.content
         if k.box != s.box and k.keys.exact[1] == s.keys.exact[1] and k.keys.name == s.keys.name:
-            firm[i] = k  # Another box of the same control is marked, so the surroundings differ.
+            firm[i] = k  # Another box of the control is marked, so surroundings differ.
             continue
         if is_same and k.keys.aim != s.keys.aim:
             if (k.base or k.keys).aim == (s.base or s.keys).aim:
                 is_same = not is_in_other_row(k, s) or grew(k, s)
             else:
-                # Of several "Read more" links, one with another address is another one.
+                # Of several "Read more" links, a link with another URL is another element.
                 alike = alike or Counter([each.keys.content for each in seen])
                 is_same = alike[s.keys.content] == 1
         if is_same:
@@ -121,7 +121,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         released |= {
             i
             for i in undecided
-            if changed[i].keys.content == seen[i].keys.content  # only the address differs
+            if changed[i].keys.content == seen[i].keys.content  # only the URL differs
             or is_readdressed(changed[i], seen[i], names)
             or _is_next_record(changed[i], seen[i])
         }
@@ -148,7 +148,7 @@ def _moves(
     firm: dict[int, Known],
     changed: dict[int, Known],
 ) -> list[_Move]:
-    """Return contents that left their node and were found at exactly one other node."""
+    """Return the contents that left their node and now are at exactly one other node."""
     is_firm = {k.ref for k in firm.values()}
     at = grouped((s.keys.full_content, i) for i, s in enumerate(seen))
     contents = ((k.keys.full_content, k) for k in known)
@@ -164,7 +164,7 @@ def _moves(
         k, to = owner[0], places[0]
         left = node_of.get(k.ref)
         if left is None and to not in changed:
-            continue  # No live node at either end: a plain re-mount, which is matched by identity.
+            continue  # No live node at either end: a plain re-mount, matched by identity.
         s = seen[to]
         row_moved = (to in changed and changed[to].keys.context != s.keys.context) or (
             left is not None and k.keys.context != seen[left].keys.context
@@ -181,7 +181,7 @@ def _moves(
 def _judge_moves(
     moves: list[_Move], changed: dict[int, Known], last: int
 ) -> tuple[set[int], set[int]]:
-    """Return nodes to match by identity instead, and undecided nodes."""
+    """Return the nodes to match by identity instead, and the nodes to leave unmatched."""
     counts_by_kind = Counter(m.kind for m in moves)
     node_of = {k.ref: i for i, k in changed.items()}
     into = {m.to: m.known for m in moves}
@@ -205,12 +205,12 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
     old, new = k.keys.anchor, s.keys.anchor
     if old is None or new is None or old == new:
         return False
-    # `content` may ignore anchors; so the name or the surroundings must differ as well.
+    # `content` may ignore anchors, so the name or the surroundings must differ as well.
     return k.keys.exact[:5] != s.keys.exact[:5]
 
 
 def is_in_other_row(k: Known, s: Seen) -> bool:
-    """True if it moved to another row, and the row is all that distinguishes it from its equals."""
+    """Return True if only its row distinguishes it from its equals, and it is in another row."""
     for one, other in ((k, s), (s, k)):
         rows, theirs = one.identity.rows, other.identity.rows
         if row := next((row for row in rows if digest_of(row) == one.keys.aim), ""):
@@ -219,13 +219,13 @@ def is_in_other_row(k: Known, s: Seen) -> bool:
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:
-    """True if its name changed, and so did the rows before and after its own."""
+    """Return True if its name changed, and so did the rows before and after its own row."""
     is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
     return is_renamed and k.element is not None and k.identity.beside != s.identity.beside
 
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
-    """True if the address changed, and only that distinguishes it from its equals."""
+    """Return True if only the URL distinguishes it from its equals, and the URL changed."""
     old, new = k.keys.marks.address, s.keys.marks.address
     is_other = old != "" and new != "" and old != new
     return is_other and names[s.keys.exact[1], s.keys.name] > 1
@@ -234,9 +234,9 @@ def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
 def _find_refilled(
     firm: dict[int, Known], changed: dict[int, Known], known_lost: set[int], seen: Sequence[Seen]
 ) -> set[int]:
-    """Return nodes that show another record: their list was refilled, or they were reused.
+    """Return nodes that show another record, because a list was refilled or nodes were reused.
 
-    Nodes already known to show another record count as evidence for their neighbours.
+    Nodes that are already known to show another record count as evidence for their neighbours.
     """
     kinds = grouped(
         ((*seen[i].keys.exact[:2], seen[i].identity.shape), i) for i in (*firm, *changed)
@@ -267,10 +267,10 @@ def _find_refilled(
                 continue
             if not is_named and _says_other(k, s, states, only):
                 lost.add(i)
-                if "o" in s.identity.around:  # a box that is identified only by its words
+                if "o" in s.identity.around:  # a box that only its text identifies
                     released.add(i)
                     continue
-            # An element above several others is their title if each of them has a unique name.
+            # A text above several elements is their title if each of them has a unique name.
             is_item = titles[was] > 1 and names[k.keys.name] == 1
             has_row = bool(was - common_rows) and k.keys.near == s.keys.near
             has_row = has_row and not is_item
@@ -294,25 +294,25 @@ def _find_refilled(
 
 
 def _only_grew(k: Known, s: Seen) -> bool:
-    """True if its row only gained words, or only lost words."""
+    """Return True if words were only added to its row, or only removed from it."""
     was, now = k.evidence, s.evidence
     return not s.keys.near or only_grew(was.words, now.words)
 
 
 def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
-    """True if the words of a row changed, except common ones and changing numbers.
+    """Return True if words of the row changed that are neither states nor changing numbers.
 
     Args:
         k: the former element.
-        s: the present element.
-        states: words that many rows have.
-        only: no other row had these words.
+        s: the current element.
+        states: words that many rows contain, such as a status.
+        only: True if no other row had the same words.
     """
     if not k.keys.near or k.keys.near == s.keys.near:
         return False
     old, new = k.evidence, s.evidence
     if old.words == new.words:
-        # The number changes continuously, or it is another row with the same words.
+        # Either the number changes continuously, or it is another row with the same words.
         return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes
     stays = 2 * len(old.words & new.words) >= max(len(old.words), len(new.words))
     return old.codes != new.codes or not (stays and old.words ^ new.words <= states)
@@ -323,7 +323,7 @@ def _all_words(k: Known) -> frozenset[str]:
 
 
 def _common(found: Iterable[frozenset[str]]) -> set[str]:
-    """Return words that more than half of a kind share, and that distinguish none of it."""
+    """Return the words that more than half of the texts contain, which distinguish none of them."""
     lists = list(found)
     count = Counter(chain.from_iterable(lists))
     return {word for word, n in count.items() if 2 * n > len(lists)}
@@ -334,17 +334,17 @@ def _lost(own: frozenset[str], now: frozenset[str]) -> bool:
 
 
 class _Order:
-    """Former and present positions of the remaining neighbours, to detect a reordering."""
+    """Former and current positions of the remaining neighbours, used to detect reordering."""
 
     def __init__(self, firm: dict[int, Known], seen: Sequence[Seen], stayed: list[int]) -> None:
         pairs = sorted(((firm[j].y, firm[j].x), (seen[j].y, seen[j].x)) for j in stayed)
         self.before = [was for was, _ in pairs]
-        # For each neighbour: the lowest present position up to it, and the highest from it on.
+        # For each neighbour: maximum current position up to it, and minimum from it on.
         self.last = list(accumulate((now for _, now in pairs), max))
         self.first = list(accumulate((now for _, now in reversed(pairs)), min))[::-1]
 
     def is_jumped(self, k: Known, s: Seen) -> bool:
-        """True if it is now on the other side of any neighbour."""
+        """Return True if the element is now on the other side of any neighbour."""
         was, now = (k.y, k.x), (s.y, s.x)
         after = bisect_right(self.before, was)
         if after < len(self.before) and not now < self.first[after]:

@@ -1,4 +1,4 @@
-"""Snapshots of observations, and the difference between two."""
+"""Snapshots of observations, and the difference between two snapshots."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from viewmark.wire_record import to_record
 
 Place: TypeAlias = tuple[float, float, str]
 MOVED_BY = 1.0
-"""Minimum distance in CSS px; less is rounding."""
+"""Minimum distance of a move in CSS px; smaller distances are rounding errors."""
 FEW = 5
-"""Maximum moved elements to list; of more, as below a new row, only the number is reported."""
+"""Maximum moved elements to list; if more moved (as below a new row), they are only counted."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
-"""Members of an element that can change, by their JSON names."""
+"""Fields of an element that are compared, by their JSON names."""
 _WIRE = {"hint": "interactionHint"}
 
 
 class Row(NamedTuple):
-    """One element of an observation; x and y in CSS px of the page."""
+    """An element of an observation; x and y are in CSS px of the page."""
 
     element: Element
     x: float
@@ -34,71 +34,72 @@ class Row(NamedTuple):
 
 
 def has_moved(was: Place, now: Place, looks: Iterable[Element | None]) -> bool:
-    """True if the position on the page or the path changed.
+    """Return True if the position on the page or the path in the document changed.
 
     Args:
-        was: left and upper edge in CSS px of the page, and path.
-        now: the same at present.
+        was: former left and top edge in CSS px of the page, and former path.
+        now: current left and top edge, and current path.
         looks: the element before and now; None if it was not observed in this process.
     """
     if was[2] != now[2]:
         return True
     if any(each is not None and each.visible_ratio < 1 for each in looks):
-        return False  # A partly hidden element: its corner is that of the visible part.
+        return False  # The corner of a partly hidden element is that of its visible part.
     return abs(was[0] - now[0]) >= MOVED_BY or abs(was[1] - now[1]) >= MOVED_BY
 
 
 @dataclass(frozen=True)
 class RefSnapshot:
-    """One observation; its rows are looked up lazily."""
+    """The refs and places of an observation; its rows are created on first use."""
 
     refs: Sequence[str]
-    """The refs at that time."""
+    """The refs at the time of the observation."""
     corners: Sequence[tuple[float, float]]
-    """Top left corners in CSS px of the page."""
+    """Top left corners, in CSS px of the page."""
     elements: Sequence[Element]
     names: Sequence[str] | None
-    """Labels in the same order; None: numbered from 1."""
+    """Labels of the marks, in the same order; None if they are numbered from 1."""
 
     @cached_property
     def rows(self) -> Mapping[str, Row]:
-        """The rows by ref."""
+        """The elements, keyed by ref."""
         return {
             ref: Row(element, *corner)
             for ref, corner, element in zip(self.refs, self.corners, self.elements, strict=True)
         }
 
     def ref_of_line(self, role: str, words: str) -> str | None:
-        """Return the ref of the only element with that role and those words in its line."""
+        """Return the ref of the only line with this role and text; None if there are several."""
         rows = zip(self.refs, self.elements, strict=True)
         found = [ref for ref, e in rows if e.role == role and words in (e.name, e.text)]
         return found[0] if len(found) == 1 else None
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """Map labels to refs."""
+        """The refs, keyed by label."""
         names = self.names or [str(n) for n in range(1, len(self.refs) + 1)]
         return dict(zip(names, self.refs, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """Changes since an observation; refs in the order of the newer one."""
+    """Changes since an observation; refs are in the order of the newer observation."""
 
     added: tuple[str, ...]
     changed: Mapping[str, tuple[str, ...]]
-    """Ref -> names of the fields that changed."""
+    """Names of the changed fields, keyed by ref."""
     moved: tuple[str, ...]
     gone: tuple[str, ...]
-    """In an `Observation`: elements that are gone from the page, or no longer visible. From
-    `compare`: all elements that the newer one lacks."""
+    """In an `Observation`, the elements that are gone from the page or no longer visible. In a
+    result
+    of `compare`, all elements that the newer observation does not contain."""
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form."""
         return to_record(self)
 
     def lines(self) -> list[str]:
-        """Return new, changed, moved and removed elements, one line each, to save tokens."""
+        """Return a line of refs per kind of change; more than `FEW` moves are only counted."""
         changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
         moved = self.moved if len(self.moved) <= FEW else (f"{len(self.moved)} others",)
         counts = {"added": self.added, "changed": changed, "moved": moved, "gone": self.gone}
@@ -110,9 +111,9 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
     """Return the difference between two observations.
 
     Args:
-        old: the earlier one.
-        new: the newest one.
-        current: returns the present ref for a ref of the earlier one.
+        old: the earlier observation.
+        new: the newest observation.
+        current: function that returns the current ref for a ref of `old`.
     """
     before = {current(ref): row for ref, row in old.rows.items()}
     changed = {}
@@ -140,6 +141,6 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
 
 def _shown_value(element: Element, field: str) -> object:
     value = getattr(element, field)
-    if field == "state":  # actions move the focus, which is not worth a line
+    if field == "state":  # actions move the focus, so this change is not reported
         return {key: state for key, state in value.items() if key != "focused"}
     return value

@@ -1,15 +1,18 @@
-"""The identity of an element apart from its node: its facts, and the keys made of them.
+"""The identity of an element, independent of its node: its facts, and keys derived from them.
 
-`exact` contains every meaningful fact. `loose` is the same without counters, so that "Like (3)" and
-"Like (4)" are equal. `anchor` is the author's name for the element: its test id, else its id unless
-that was generated. `content` omits anchors with digits: `row-2` may name a record, but it often
-just counts the rows, and passes to the next record when a row is removed. Position (sibling index,
-path) is in none of them.
+- `exact` contains every meaningful fact.
+- `loose` is the same without counters, so that "Like (3)" and "Like (4)" are equal.
+- `anchor` is the author's name for the element: the test id, or else the id unless it was
+  generated.
+- `content` omits anchors with digits. `row-2` may name a record, but it often just counts the rows,
+  and passes to the next record when a row is removed.
 
-The documented hash, from which `@e...` is made and which never changes within one version of
-the scheme: BLAKE2b (RFC 7693) of 8 bytes, unseeded and unkeyed, personalisation `viewmark-ref-1`,
-over the parts in UTF-8, each followed by the byte 1F. Control characters are stripped from
-parts before, so no two lists of parts give the same bytes.
+No key contains the position (sibling index, path).
+
+Refs (`@e...`) are made of a documented hash, which never changes within one version of the scheme:
+BLAKE2b (RFC 7693) of 8 bytes, unseeded and unkeyed, personalisation `viewmark-ref-1`, over the
+parts in UTF-8, each followed by the byte 1F. Control characters are stripped from the parts before,
+so no two lists of parts give the same bytes.
 """
 
 from __future__ import annotations
@@ -30,46 +33,49 @@ Key: TypeAlias = tuple[str, ...]
 
 
 class Marks(NamedTuple):
-    """Further digests of an element."""
+    """Additional digests of an element."""
 
     near: str = ""
-    """Of its own words and those of its row or card, without changing values; "" if there are
-    none."""
+    """Digest of its own text and that of its row or card, without changing values; empty if there
+    is
+    no such text."""
     content_words: str = ""
-    """Of words that identify it at any place: a list item's own words, a link's words and
-    address. "" for all others."""
+    """Digest of the text that identifies it at any place: the own text of a box, or the name and
+    URL of
+    an element with a role in `CONTENT`; empty for all other elements."""
     address: str = ""
-    """`aim` if it is the element's own; "" if it is that of its record."""
+    """Destination digest `aim` if it is the element's own; empty if it is that of its record."""
     icon: str = ""
-    """Of its icon."""
+    """Digest of its icon."""
     item: str = ""
-    """Not empty if it is one of a list of similar boxes."""
+    """Empty for a box with text of its own inside a row or card; "item" for all other elements."""
 
 
 class Keys(NamedTuple):
-    """The keys of one identity.
+    """The keys of an identity.
 
-    They contain the digest of the context, not its words, so saved keys reveal no row texts.
+    Keys contain a digest of the context, not its text, so saved keys do not reveal row texts.
     """
 
     exact: Key
     """Frame, role, tag, name, context, test id, id."""
     content: Key
-    """The same, with the author's name only if it has no digits."""
+    """The facts of `exact`, with the author's name only if it has no digits."""
     loose: Key
-    """`exact` without counters."""
+    """The facts of `exact`, without counters."""
     anchor: Key | None
     """Frame, kind and value of the author's name for the element."""
     context: str
     """Digest of the context."""
     aim: str
-    """Digest of its destination (address, value, key of the record). It distinguishes equal
-    elements, but may change with a session or a page number while the element stays."""
+    """Digest of its destination (URL, value, key of the record). It distinguishes equal elements,
+    but
+    may change with a session or a page number while the element stays."""
     marks: Marks
 
     @property
     def full(self) -> Key:
-        """`exact` and `aim`; elements that agree in them are twins."""
+        """`exact` and `aim`; elements for which both are equal are twins."""
         return (*self.exact, self.aim)
 
     @property
@@ -79,12 +85,12 @@ class Keys(NamedTuple):
 
     @property
     def near(self) -> str:
-        """Digest of its surroundings; see `Marks`."""
+        """Digest of its own text and row (see `Marks`)."""
         return self.marks.near
 
     @property
     def name(self) -> str:
-        """Accessible name, counters included."""
+        """Accessible name, including counters."""
         return self.exact[3]
 
     @property
@@ -94,7 +100,7 @@ class Keys(NamedTuple):
 
 
 def digest(*parts: str) -> str:
-    """Return the documented 64-bit hash of some texts, as 16 hex digits."""
+    """Return the documented 64-bit hash of the texts, as 16 hex digits."""
     data = "".join([part + "\x1f" for part in parts])
     return blake2b(
         data.encode("utf-8", "surrogatepass"), digest_size=8, person=b"viewmark-ref-1"
@@ -108,7 +114,7 @@ def _context(pieces: tuple[str, ...]) -> tuple[str, str]:
 
 
 def keys_of(identity: ElementIdentity) -> Keys:
-    """Return the keys of an identity."""
+    """Return the keys of an element identity."""
     context, loose_context = _context(identity.context)
     aim = digest("aim", identity.aim) if identity.aim else ""
     return make_keys(
@@ -131,7 +137,7 @@ CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"}
 
 @lru_cache(maxsize=2048)
 def _marks_near(context: tuple[str, ...], around: str) -> Marks:
-    """Return digests of the surroundings, which all elements of a row share."""
+    """Return digests of the surrounding texts, which all elements of a row share."""
     own, row, *_ = pieces_of(context, around)
     own, row = clean(own), clean(row)
     near = words = ""

@@ -1,8 +1,8 @@
-"""Matches elements of one observation with those of another, by the rules of refs. Pure.
+"""Matches elements of two observations by the rules of refs. No I/O.
 
-Used by the memory of a tab, by a ref traced at a click, and by comparisons of two observations.
-Pairs are found by live node first (`by_node`), then by identity (`by_identity`); an ambiguous
-element stays unmatched. Discovered elements are first converted to the registry's form.
+The module serves the memory of a tab, refs that are traced at a click, and comparisons of two
+observations. Pairs are found by live node first (`by_node`), then by identity (`by_identity`);
+ambiguous elements stay unmatched. Discovered elements are first converted to the registry's form.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from viewmark.refs.rows import digest_of
 def sight(
     elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
 ) -> list[Seen]:
-    """Return the facts of each element that the registry compares.
+    """Return the facts that the registry compares, for each element.
 
     Args:
         elements: the discovered elements.
         scroll: scroll offset of the top document in CSS px.
-        by_node: remembered elements by node; keys of unchanged elements are reused.
+        by_node: remembered elements, keyed by node; keys of unchanged elements are reused.
     """
     used = set()
     seen = []
@@ -37,7 +37,7 @@ def sight(
         is_same = k is not None and k.element is not None and k.element.identity == identity
         keys: Keys = (k.base or k.keys) if k is not None and is_same else keys_of(identity)
         if node in used or not handle.node_id:
-            unique = None  # a node can be only one element; the second one is recorded without it
+            unique = None  # a node is only one element, so a second element gets no node
         else:
             unique = node
             used.add(node)
@@ -58,7 +58,7 @@ def sight(
 
 
 def _tell_apart(seen: Sequence[Seen]) -> None:
-    """Record, for elements with equal facts, the row that distinguishes each, as its aim."""
+    """For elements with equal facts, set the destination digest to the row that only one has."""
     for members in grouped((s.keys.full, s) for s in seen if s.identity.rows).values():
         if len(members) == 1:
             continue
@@ -70,9 +70,9 @@ def _tell_apart(seen: Sequence[Seen]) -> None:
 
 
 def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
-    """Return the rank of every element that has equals, from 1 in document order.
+    """Return the rank of each element that has equals, from 1 in document order, keyed by index.
 
-    Only elements that will be named need their true rank; the others get 0.
+    Only elements that need a new ref need their actual rank; all others get 0.
     """
     count = Counter([s.keys.exact for s in seen])
     if len(count) == len(seen):
@@ -92,30 +92,30 @@ def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
 
 
 def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
-    """True if an element at that address and document may be the remembered one."""
+    """Return True if an element at this URL and document may be the remembered element."""
     if k.place == place:
         return True
     if k.place.origin != place.origin:
         return False
     if k.epoch == epoch and k.place.path == place.path:
-        return True  # The same document: only a filter or page number in its URL changed.
+        return True  # The same document; only a filter or page number in the URL changed.
     return k.is_site and s.is_site
 
 
 def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """True if any element at that address and document may be the remembered one."""
+    """Return True if any element at this URL and document may be the remembered element."""
     return k.is_site or is_of_page(k, place, epoch)
 
 
 def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """True if it was last seen at this URL, ignoring query and reloads."""
+    """Return True if it was last seen at this URL; in the same document the query may differ."""
     if k.epoch == epoch:
         return (k.place.origin, k.place.path) == (place.origin, place.path)
     return k.place == place
 
 
 View = tuple[str, str, tuple[float, float]]
-"""Document, address, scroll offset in CSS px."""
+"""Document ID, URL, and scroll offset in CSS px."""
 
 
 def match_look(
@@ -126,17 +126,18 @@ def match_look(
     last: int,
     anchors: Container[Key],
 ) -> tuple[list[Seen], dict[int, Known]]:
-    """Return an observation in comparable form, and its remembered elements.
+    """Match the elements of an observation with remembered elements.
 
     Args:
-        known: everything remembered.
-        elements: of the observation; their order does not matter.
-        view: where it was taken.
+        known: all remembered elements.
+        elements: elements of the observation; their order does not matter.
+        view: document, URL and scroll offset of the observation.
         last: number of the previous observation.
         anchors: authors' names that were seen before, on any element.
 
     Returns:
-        The elements in comparable form, and index in them -> remembered element, each at most once.
+        The elements in comparable form, and the remembered elements, each at most once, keyed by
+        index in that form.
     """
     epoch, url, scroll = view
     place = place_of(url)
@@ -157,15 +158,15 @@ def match_looks(
     after: Sequence[Element],
     scrolls: tuple[tuple[float, float], tuple[float, float]],
 ) -> dict[int, int]:
-    """Match the elements of two observations, as if both were of one URL.
+    """Match the elements of two observations as if both had the same URL.
 
     Args:
         before: elements of the first observation.
-        after: elements of the second.
-        scrolls: scroll offsets of both in CSS px.
+        after: elements of the second observation.
+        scrolls: scroll offsets of both observations, in CSS px.
 
     Returns:
-        Index after -> index before, each at most once.
+        The index in `before`, each at most once, keyed by index in `after`.
     """
     here: tuple[DocumentAddress, str] = (place_of(""), "")
     first = sight(before, scrolls[0], {})

@@ -1,8 +1,8 @@
-"""Decides by its words whether an element still is the observed one (docs/refs.md).
+"""Decides by its text whether an element is still the observed one (docs/refs.md).
 
-The node proves nothing, since pages write the next record into the node of the previous one. The
-name, the words of the row, the address and the icon do. Some of them may change while the element
-stays; the rules here define which.
+The node proves nothing, because pages write the next record into the node of the previous one. The
+name, the text of the row, the URL and the icon are evidence. Some of them may change while the
+element stays; the rules of this module define which.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from viewmark.refs.rows import (
 )
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
-"""same: no doubt. renamed: the same by id or address, with new words. other: undecidable."""
+"""`same`: certain. `renamed`: same id or URL, but new text. `other`: cannot be decided."""
 _Key: TypeAlias = Callable[[ElementIdentity], Hashable]
 
 SAME, RUNS, NUMBERED, OTHER = range(4)
-"""Difference of two texts: none, in volatile values, in a bare number, in words."""
+"""Difference of two texts: none, only volatile values, only a bare number, or words."""
 
 FIELDS = frozenset({"searchbox", "textbox"})
-"""Roles whose name may be a placeholder, so that their row identifies them."""
+"""Roles whose name may be a placeholder, so that the row identifies the element."""
 TITLE = 3
-"""Maximum words of a list's title."""
+"""Maximum number of words in the title of a list."""
 
 _DIGITS = re.compile(r"\d+")
 
@@ -58,19 +58,19 @@ _aim: _Key = attrgetter("frame", "role", "aim")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An observed element and its likely match, each with the elements of its observation."""
+    """An observed element and its likely match, each with all elements of its observation."""
 
     then: ElementIdentity
     now: ElementIdentity
     before: Sequence[ElementIdentity]
     found: Sequence[ElementIdentity]
     is_node: bool = False
-    """It is the same node."""
+    """True if both are the same node."""
     is_alone: bool = False
-    """No other element on the page has its name, in view or not."""
+    """True if no other element on the page has its name, whether in view or not."""
 
     def judge(self) -> Verdict:
-        """Return whether the element is the observed one."""
+        """Decide whether the current element is the observed one."""
         then, now = self.then, self.now
         level = self._level()
         if level == SAME:
@@ -81,12 +81,12 @@ class Case:
         if is_firm:
             return "same"
         if level == RUNS:
-            # Volatile text above it changed, but the element and its equals did not.
+            # Volatile text above the element changed, but the element and its equals did not.
             is_above = self.is_node and _exact(then) == _exact(now)
             is_same = is_above and len(_like(then, self.before)) == len(_like(now, self.found))
             return "same" if is_same or self._is_only(now, _text_key(settle_text)) else "other"
-        # A number identifies the element, unless it is the only one of its kind, or its row
-        # identifies it.
+        # A number identifies the element, unless the element is the only one of its kind, or its
+        # row identifies it.
         if not self._is_only(now, _text_key(_without_digits)):
             return "other"
         row = now.pieces.row
@@ -94,11 +94,11 @@ class Case:
         return "same" if has_row or self._is_only(now, _kind) else "other"
 
     def is_hover_effect(self) -> bool:
-        """True if the change is a usual effect of hover or focus.
+        """Return True if the change is a usual effect of hover or focus.
 
-        Its words remain except for numbers, perhaps with more ("Save", "Save now"; a hint below a
-        field), or its name disappears (its `title` is shown as a tooltip), and no similar element
-        outside its row changed.
+        Its words must remain except for numbers, possibly with more words ("Save", "Save now"; a
+        hint below a field), or its name must disappear (its `title` is shown as a tooltip). No
+        similar element outside its row may have changed.
         """
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
         is_kept = attrgetter("frame", "role", "tag", "aim", "icon")
@@ -121,11 +121,14 @@ class Case:
         )
 
     def is_drop_effect(self, carried: str) -> bool:
-        """True if the change is a usual one of a drop target during a drag.
+        """Return True if the change is a usual one of a drop target during a drag.
 
-        Only this element changed ("Release to drop"), its new words are new on the page, and its
-        former words are gone from it. A container of the dragged element repeats its words, as a
-        column does those of a card, so it is not used as evidence.
+        Only this element may have changed ("Release to drop"): its new text must be new on the
+        page, and its former text must be gone. Containers of the dragged element are not evidence,
+        because they repeat its text, as a column repeats that of a card.
+
+        Args:
+            carried: text of the dragged element.
         """
 
         def is_witness(each: ElementIdentity, one: ElementIdentity) -> bool:
@@ -140,7 +143,7 @@ class Case:
     def _are_others_as_before(
         self, is_witness: Callable[[ElementIdentity, ElementIdentity], bool]
     ) -> bool:
-        """True if all comparable elements of its kind have the same words; new ones may appear."""
+        """Return True if comparable elements of its kind kept their text; elements may be added."""
         old, new = (
             Counter(_exact(x) for x in look if _kind(x) == _kind(self.now) and is_witness(x, one))
             for look, one in ((self.before, self.then), (self.found, self.now))
@@ -148,7 +151,7 @@ class Case:
         return old <= new or new <= old
 
     def _level(self) -> int:
-        """Return the level of the greatest difference."""
+        """Return the largest difference between the two elements."""
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
         if (then.frame, then.tag) != (now.frame, now.tag):
             return OTHER
@@ -174,11 +177,11 @@ class Case:
         return max(levels)
 
     def _level_of_row(self, level: int, *, is_called_so: bool = False) -> int:
-        """Return the level of the row's difference, which matters only if several have the name.
+        """Return the difference of the row, which matters only if several elements have its name.
 
         Args:
-            level: difference of the row's words.
-            is_called_so: its name did not change.
+            level: difference between the texts of the rows.
+            is_called_so: True if the name of the element did not change.
         """
         then, now = self.then, self.now
         if not then.pieces.own and self._only_grew():
@@ -198,7 +201,7 @@ class Case:
         return OTHER if not has_words and contradict(then.rows, now.rows) else level
 
     def _is_in_another_list(self) -> bool:
-        """True if it moved under the title of another list, and both lists remain."""
+        """Return True if it moved under the title of another list, and both lists still exist."""
         then, now = self.then, self.now
         if not now.called or not self._is_only(now, _named) or not self._is_only(then, _named):
             return False
@@ -216,19 +219,19 @@ class Case:
         return are_lists(*held)
 
     def _only_grew(self) -> bool:
-        """True if its node, or the row around it, only grew, and no other element has its parts."""
+        """Return True if its node or row only gained parts, and no other element has its parts."""
         before, found = ([each.parts for each in look] for look in (self.before, self.found))
         return self.is_node and has_grown(self.then, self.now, before, found)
 
     def _is_state(self, then: str, now: str) -> bool:
-        """True if all changed words of its own are states that others of the list have too."""
+        """Return True if all changed words of its own are states, which many list items have."""
         kind = _kind(self.now)
         looks = (each for look in (self.before, self.found) for each in look)
         states = list_states([words(x.pieces.own) for x in looks if _kind(x) == kind])
         return are_alike(then, now) and words(settle_text(then)) ^ words(settle_text(now)) <= states
 
     def _is_firm(self) -> bool:
-        """True if the author identifies it: by its id, test id or own address."""
+        """Return True if the author identifies it by its id, test id or own URL."""
         then, now = self.then, self.now
         if (then.frame, then.tag) != (now.frame, now.tag):
             return False
@@ -237,20 +240,20 @@ class Case:
             ("" if is_generated(then.id) else then.id, now.id, _id),
             (then.aim if then.has_own_aim else "", now.aim if now.has_own_aim else "", _aim),
         ):
-            # A number in an id may count positions, which the next record takes over.
+            # A number in an id may count positions, and may pass to the next record.
             is_place = key is not _aim and any(map(str.isdigit, mine))
             if mine and mine == theirs and not is_place and self._is_only(now, key):
                 return True
         return False
 
     def _is_only(self, one: ElementIdentity, key: _Key) -> bool:
-        """True if neither observation has two elements with its key."""
+        """Return True if neither observation contains two elements with its key."""
         mine = key(one)
         return all(sum(key(x) == mine for x in look) <= 1 for look in (self.before, self.found))
 
 
 def list_equals(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int]:
-    """Return the elements with exactly the same words and surroundings, including itself."""
+    """Return the positions of elements with its exact text and surroundings, itself included."""
     return [at for at, each in enumerate(elements) if _all(each) == _all(one)]
 
 
@@ -259,7 +262,7 @@ def _like(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[Ele
 
 
 def _text_key(change: Callable[[str], str]) -> _Key:
-    """Return a function for the key of an element's words, after a change to each text."""
+    """Return a key function for an element's texts, each changed by the given function."""
     texts: Callable[[ElementIdentity], tuple[str, ...]]
     texts = attrgetter("called", "pieces.own", "pieces.row")
     return lambda one: (one.frame, one.role, one.tag, *map(change, texts(one)))
@@ -289,12 +292,12 @@ def _texts(a: str, b: str) -> int:
 def _row_texts(a: str, b: str) -> int:
     level = _texts(a, b)
     if level != OTHER or not a:
-        return SAME if not a else level  # without a row before: siblings were added
+        return SAME if not a else level  # there was no row before, so siblings were added
     return RUNS if are_alike(a, b) else OTHER
 
 
 def _groups(a: str, b: str) -> int:
-    """Compare group labels: a list's title says little about its items; a longer text is none."""
+    """Compare the titles of groups: a short title proves little, longer texts count as headings."""
     if a == b or not a or not b:
         return SAME
     if max(len(a.split()), len(b.split())) <= TITLE and bare_numbers(a) == bare_numbers(b):
@@ -308,7 +311,7 @@ def _headings(a: tuple[str, ...], b: tuple[str, ...], *, has_row: bool) -> int:
 
     def words_in(texts: tuple[str, ...]) -> Iterator[frozenset[str]]:
         yield frozenset(word for each in texts for word in words(settle_text(each)))
-        # A number in a heading, such as an order number, identifies the record of the page.
+        # A number in a heading, such as an order number, identifies the page's record.
         yield frozenset(number for each in texts for number in bare_numbers(each))
 
     (mine, codes), (theirs, other_codes) = words_in(a), words_in(b)

@@ -21,60 +21,60 @@ from viewmark.refs.identity import Keys, digest
 _PRICE = re.compile(r"[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[€£¥₹]|(?:USD|EUR|GBP)\b)")
 
 _SITE = ("navigation", "banner", "contentinfo", "search")
-"""Landmarks whose content belongs to the whole site rather than to one page."""
+"""Landmarks whose content belongs to the whole site rather than to a single page."""
 
 
 class Evidence(NamedTuple):
-    """Hashes of an element's surroundings, for comparison only."""
+    """Hashes of an element's surrounding texts, used only for comparison."""
 
     head: str
-    """First word of the row or card, usually its subject."""
+    """Hash of the first word of the row or card, which usually is its subject."""
     words: frozenset[str]
-    """Words of the row or card, without numbers of one or two digits."""
+    """Hashes of the words in the row or card, without numbers of one or two digits."""
     codes: frozenset[str]
-    """Bare numbers that identify it, but no prices, times or counts."""
+    """Hashes of bare numbers that identify the row or card; no prices, times or counts."""
     outer: str
     """Digest of the surroundings of the row or card."""
     above: frozenset[str]
-    """Words of the enclosing titles, headings, labels and landmarks."""
+    """Hashes of the words in the enclosing titles, headings, labels and landmarks."""
     above_codes: frozenset[str]
-    """Bare numbers of the same texts."""
+    """Hashes of the bare numbers in these titles, headings, labels and landmarks."""
 
 
 class DocumentAddress(NamedTuple):
-    """A document's URL as hashes."""
+    """The parts of a document's URL, as hashes."""
 
     origin: str
-    """Scheme, host and port."""
+    """Hash of scheme, host and port."""
     path: str
-    """Path, and the route after `#/`."""
+    """Hash of the path, including a route after `#/`."""
     query: str
-    """Query."""
+    """Hash of the query string."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Seen:
-    """One element of an observation."""
+    """An element of an observation, in the form that is compared."""
 
     keys: Keys
     node: NodeKey | None
     box: int
-    """Number of the node whose box is marked: for a covered control, its label."""
+    """Number of the node whose box is marked; for a covered control, that of its label."""
     identity: ElementIdentity
-    """Its place and surroundings; of a saved element only the path."""
+    """Its identity; for an element loaded from a file, only the path is set."""
     x: float
-    """Left edge in CSS px of the page, independent of scrolling."""
+    """Left edge in CSS px of the page, independent of the scroll position."""
     y: float
     is_site: bool = False
     """True if it belongs to the site's header, navigation, footer or search."""
     base: Keys | None = None
-    """Keys without its row; see `sight`."""
+    """Keys without the row that distinguishes equal elements (see `sight`)."""
     stored: Evidence | None = field(default=None, repr=False)
-    """Cached hashes of its surroundings."""
+    """Cached result of `evidence`."""
 
     @property
     def evidence(self) -> Evidence:
-        """Hashes of its surroundings."""
+        """Hashes of its surrounding texts."""
         if self.stored is None:
             self.stored = evidence_of(self.identity.context, self.identity.around)
         return self.stored
@@ -82,24 +82,24 @@ class Seen:
 
 @dataclass(slots=True, kw_only=True)
 class Known(Seen):
-    """A remembered element in its last observed state; its ref is unique while remembered."""
+    """A remembered element as last observed; its ref is unique while it is remembered."""
 
     ref: str
     place: DocumentAddress
     """URL of the top document when it was last observed."""
     epoch: str
-    """Top document in which it was last observed."""
+    """ID of the top document in which it was last observed."""
     seen_at: int
-    """Number of the observation in which it was last seen."""
+    """Number of the last observation that contained it."""
     is_weak: bool = False
-    """Only its position distinguishes it from an equal one."""
+    """True if only its position distinguishes it from an equal element."""
     history: tuple[str, ...] = ()
-    """Its former refs, oldest first; they still resolve to it."""
+    """Its former refs, oldest first, which still resolve to it."""
     element: Element | None = field(default=None, repr=False)
     """The element as last observed in this process."""
 
     def update(self, s: Seen, place: DocumentAddress, epoch: str) -> None:
-        """Update it to its present state."""
+        """Replace the remembered facts by the current ones."""
         is_untold = s.keys is s.base and self.base == s.base  # its equals were not compared
         if self.keys is not s.keys:
             self.keys = self.keys if is_untold else s.keys
@@ -115,11 +115,11 @@ _SEEN = tuple(each.name for each in fields(Seen))
 def learn(
     ref: str, s: Seen, element: Element, here: tuple[DocumentAddress, str], seen_at: int
 ) -> Known:
-    """Create a new remembered element.
+    """Create a remembered element.
 
     Args:
-        ref: its ref.
-        s: its comparable form.
+        ref: ref of the element.
+        s: the element in comparable form.
         element: the element.
         here: URL and document of the observation.
         seen_at: number of the observation.
@@ -136,7 +136,7 @@ def _hash(word: str) -> str:
 
 @lru_cache(maxsize=2048)
 def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
-    """Hash a context."""
+    """Return the hashes of an element's surrounding texts."""
     pieces = pieces_of(context, around)
     above, above_codes = _words_above((pieces.group, *pieces.above))
     row = clean(context[0]) if context else ""
@@ -157,7 +157,7 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
 
 @lru_cache(maxsize=2048)
 def _words_above(pieces: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return words and bare numbers above it, which are the same for whole lists."""
+    """Return words and bare numbers above an element, cached because whole lists share them."""
     cleaned = [clean(piece) for piece in pieces]
     return (
         frozenset([_hash(w) for piece in cleaned for w in words(settle_text(piece))]),
@@ -172,19 +172,19 @@ def _outer(pieces: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=2048)
 def name_words(name: str) -> frozenset[str]:
-    """Return the words of a name as hashes comparable with `Evidence`."""
+    """Return the words of a name, as hashes that are comparable with those of `Evidence`."""
     return frozenset(map(_hash, words(name)))
 
 
 @lru_cache(maxsize=2048)
 def is_site(context: tuple[str, ...]) -> bool:
-    """True if a context is in a part shared by all pages of the site."""
+    """Return True if the context is in a part that all pages of the site share."""
     return any(piece.split(":", 1)[0] in _SITE for piece in context)
 
 
 @lru_cache(maxsize=64)
 def place_of(url: str) -> DocumentAddress:
-    """Return the hashed URL; documents without an address (about:, data:, blob:) share one."""
+    """Hash the parts of a URL; all URLs without an origin (about:, data:, blob:) are equal."""
     if not url.startswith(("http:", "https:", "file:")):
         return DocumentAddress("", "", "")
     base, _, fragment = url.partition("#")

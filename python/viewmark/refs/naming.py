@@ -1,7 +1,7 @@
-"""Names refs: `@` + test id or id as written, else `@e` + hex digits of the identity's hash.
+"""Chooses the texts of refs: `@` + test id or id as written, or `@e` + hex digits of a hash.
 
-Refs are unique because a text is assigned only if no remembered ref has it. If two elements of one
-page would get the same text, both get a longer one made of their differences, so the result
+A text is assigned only if no remembered ref has it, so refs are unique. If two elements of a page
+would get the same text, both get a longer text derived from their differences. The result therefore
 does not depend on the order of the elements.
 """
 
@@ -16,16 +16,16 @@ from functools import lru_cache
 from viewmark.refs.identity import Key, Keys, digest
 
 MAX_LENGTH = 24
-"""Maximum characters of a ref after its `@`."""
+"""Maximum length of a ref after the `@`."""
 DIGITS = 6
-"""Hex digits of a ref made of the hash; more if two would collide."""
+"""Number of hex digits in a ref made of the hash; more are used if two would collide."""
 SUFFIX_DIGITS = 4
-"""Hex digits added to a readable text that several elements of a page share."""
+"""Number of hex digits added to a readable text that several elements of a page share."""
 TURNS = 64
-"""Hashes of one length to try against remembered refs, before adding a digit."""
+"""Number of hashes of one length to try before adding a digit, if remembered refs have them."""
 
 REF = re.compile(r"@[^\s@]{1,24}")
-"""Syntax of a ref."""
+"""Matches the syntax of a ref."""
 
 
 @lru_cache(maxsize=2048)
@@ -41,7 +41,7 @@ def _is_letter(char: str) -> bool:
 
 
 def base_of(keys: Keys) -> str:
-    """Return the readable text of an element, without `@`; empty if only the hash can name it."""
+    """Return the readable text for a ref, without `@`; empty if only the hash can be used."""
     return _readable(keys.anchor[2]) if keys.anchor else ""
 
 
@@ -54,13 +54,13 @@ def name_refs(
     """Return refs for elements that have none yet.
 
     Args:
-        new: keys of each element, and its rank among equal elements (0 if it has none).
+        new: keys of each element, and its rank among equal elements (0 if it has no equals).
         page: keys of all elements of the observation, including the new ones.
         taken: remembered refs, which are not assigned again.
-        remembered: keys of their elements; called only if one of the texts is taken.
+        remembered: returns the keys of remembered elements; called only if a text is taken.
 
     Returns:
-        One ref for each of `new`, all different, independent of their order.
+        A ref for each of `new`; all refs are different, and independent of the order.
     """
     if not new:
         return []
@@ -74,7 +74,7 @@ def name_refs(
         if base and wanted[base] == 1 and f"@{base}" not in taken:
             refs[at] = f"@{base}"
             continue
-        # Counters stay out of the hash unless only they distinguish two elements.
+        # Counters are part of the hash only if nothing else distinguishes two elements.
         facts = keys.loose if loose[keys.loose] == 1 else keys.exact
         if keys.aim and exact[keys.exact] > 1:
             facts = keys.full
@@ -115,8 +115,8 @@ def _lengthen(
 ) -> None:
     """Add digits where refs of this page collide; use another hash if a remembered ref has it.
 
-    One identity can be remembered many times (the same button on each page of a site). If each of
-    them got more digits, refs would grow with every page.
+    One identity can be remembered many times, such as a button on every page of a site. If each use
+    added digits, refs would become longer with every page.
     """
     turn = 0
     while stems:

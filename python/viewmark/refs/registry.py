@@ -1,7 +1,7 @@
-"""The registry of one page: remembers elements and assigns refs.
+"""The registry of a page: remembers elements and assigns refs.
 
-Counts observations, not seconds. One registry belongs to one tab and survives its navigations. It
-contains the elements of all frames, distinguished by their frame.
+Time is counted in observations, not in seconds. A registry belongs to one tab and survives its
+navigations. It contains the elements of all frames and distinguishes them by frame.
 """
 
 from __future__ import annotations
@@ -22,47 +22,47 @@ from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]
 STABLE, MOVED, NEW = get_args(Stability)
-"""stable: known, same place. moved: known, with another position, path or ref. new: unknown."""
+"""stable: known, same place. moved: known, with a new position, path or ref. new: not known."""
 
 FORGET_AFTER = 200
-"""Observations without the element after which it is forgotten and its ref is free."""
+"""Number of observations without an element after which it is forgotten and its ref is free."""
 CAPACITY = 5_000
-"""Remembered elements that are not on the page; beyond it the longest unseen are forgotten."""
+"""Maximum remembered elements that are not on the page; the longest unseen are forgotten first."""
 SNAPSHOT_LIMIT = 4_000
 """Maximum elements in all kept snapshots (about 1 KB each); the newest two are always kept."""
 HISTORY = 8
-"""Number of former refs that still resolve to their element."""
+"""Maximum number of former refs that still resolve to their element."""
 
 
 class RefAssignment(NamedTuple):
-    """The ref of one element in one observation."""
+    """The ref of an element in an observation."""
 
     ref: str
-    """Starts with `@`; unique in its observation."""
+    """The ref, which starts with `@` and is unique in its observation."""
     stability: Stability
     previous_ref: str | None
-    """The former ref, if this observation had to change it."""
+    """The former ref, if this observation had to change it; else None."""
     weak: bool
-    """Only its position distinguishes it from an equal element."""
+    """True if only its position distinguishes it from an equal element."""
     history: tuple[str, ...]
-    """All former refs, oldest first; they still resolve to this element."""
+    """All former refs, oldest first, which still resolve to this element."""
 
 
 class _Found(NamedTuple):
-    """Recognized and new elements of an observation."""
+    """The recognized and the new elements of an observation."""
 
     here: tuple[DocumentAddress, str]
-    """Address and document of the observation."""
+    """URL and document of the observation."""
     seen: Sequence[Seen]
     pairs: Mapping[int, Known]
     twins: Mapping[int, int]
-    """Ranks of elements that only their position distinguishes."""
+    """Ranks of elements that only their position distinguishes, keyed by index."""
     refs: Mapping[int, str]
-    """Refs of the new elements."""
+    """Refs of the new elements, keyed by index."""
 
 
 class _Newest(NamedTuple):
-    """Input of the newest observation; equal input gives the same refs."""
+    """Input of the newest observation, kept because equal input gives equal refs."""
 
     elements: Sequence[Element]
     view: View
@@ -72,8 +72,8 @@ class PageRegistry:
     """Assigns refs to elements and keeps them stable.
 
     Args:
-        forget_after: observations without an element, as `FORGET_AFTER`.
-        capacity: remembered elements beyond those on the page.
+        forget_after: number of observations without an element after which it is forgotten.
+        capacity: maximum number of remembered elements that are not on the page.
     """
 
     def __init__(
@@ -114,17 +114,20 @@ class PageRegistry:
 
         Args:
             elements: the discovered elements; their order does not affect refs.
-            frame_id: the observation's id, for labels and deltas.
-            epoch: the top document (CDP's loader id). Handles have that of their own frame.
-            url: URL of the top document. In a new document refs are restored if the URL is the
-                same; at another URL only those of the site's header, navigation, search and footer
-                are, so that "Delete" of one record never becomes that of the next.
-            scroll: scroll offset of the top document in CSS px; without it scrolling is "moved".
+            frame_id: ID of the observation, for labels and deltas.
+            epoch: CDP `loaderId` of the top document; handles have that of their own frame.
+            url: URL of the top document. In a new document, refs are restored if the URL is the
+                same. At another URL, only those of the site's header, navigation, search and footer
+                are restored, so that "Delete" of one record never becomes that of the next.
+            scroll: scroll offset of the top document in CSS px; if omitted, scrolling counts as a
+                move.
             labels: texts of the marks, one per element; 1, 2, 3 ... if omitted.
-            refresh: derive all refs anew from the present identities; the former ones still resolve
-                to their elements.
-            again: the previous observation was not shown to a caller; `gone` compares with the one
-                before it.
+            refresh: True to derive all refs again from the current identities; the former refs
+                still
+                resolve to their elements.
+            again: True if the previous observation was not returned to a caller; `gone` then
+                compares
+                with the observation before it.
 
         Returns:
             One assignment per element, in the same order.
@@ -152,7 +155,7 @@ class PageRegistry:
         self._newest = [a.ref for a in out]
         self._remember(frame_id, out, [(s.x, s.y) for s in found.seen], elements, labels)
         self._collect()
-        # An element without a node of its own is matched by identity, so its match is uncertain.
+        # An element without its own node is matched by identity, so the match is uncertain.
         is_firm = isinstance(elements, tuple) and all(s.node is not None for s in found.seen)
         self._last = _Newest(elements, view) if is_firm else None
         return out
@@ -160,7 +163,7 @@ class PageRegistry:
     def _seen_again(
         self, last: _Newest, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
-        """Shortcut of `observe` for an unchanged page, where every node still is its element."""
+        """Return the refs of an unchanged page, where every node still is its element."""
         newest = self.newest()
         assert newest is not None
         self.count += 1
@@ -176,7 +179,7 @@ class PageRegistry:
     def _take_in(
         self, found: _Found, elements: Sequence[Element], renamed: Mapping[int, str]
     ) -> list[RefAssignment]:
-        """Remember the observed elements in their present state, each with its ref."""
+        """Remember the current state of the observed elements, and return their refs."""
         out = []
         for i, (s, element) in enumerate(zip(found.seen, elements, strict=True)):
             k, stability, previous = found.pairs.get(i), STABLE, None
@@ -205,13 +208,13 @@ class PageRegistry:
         last: int,
         is_every_twin_ranked: bool = False,
     ) -> _Found:
-        """Match elements with remembered ones, and name the others."""
+        """Match elements with remembered elements, and choose refs for the others."""
         seen, pairs = match_look(known, elements, view, last=last, anchors=self._anchors)
         by_node = {k.node: k for k in known if k.node is not None}
         for i, s in enumerate(seen):
             owner = by_node.get(s.node) if s.node is not None else None
             if owner is not None and owner is not pairs.get(i):
-                owner.node = None  # Its node shows another element now.
+                owner.node = None  # The node shows another element now.
         self._note_anchors(seen)
         fresh = [i for i in range(len(seen)) if i not in pairs]
         twins = ranks(seen, range(len(seen)) if is_every_twin_ranked else fresh)
@@ -233,9 +236,9 @@ class PageRegistry:
         url: str,
         scroll: tuple[float, float],
     ) -> Element:
-        """Follow a ref into an observation that was not shown, without changing the memory.
+        """Find the element of a ref in an internal observation, without changing the memory.
 
-        Otherwise a ref could come to mean an element that the caller has never seen.
+        If the memory changed, a ref could come to mean an element that the caller has never seen.
 
         Raises:
             RefStale, RefAmbiguous, ElementNotFound: as for `resolve`; candidates that were never
@@ -260,17 +263,17 @@ class PageRegistry:
         scroll: tuple[float, float] = (0.0, 0.0),
         anew: bool = True,
     ) -> list[RefAssignment]:
-        """Assign refs to elements of a reading instead of an observation, in or out of view.
+        """Assign refs to elements of a `read` result, whether in view or not.
 
-        They have no labels, and are not part of `gone` and `delta` of observations.
+        These elements have no labels, and are not part of `gone` and `delta` of observations.
 
         Args:
-            elements: a part of the reading.
-            elsewhere: nodes of its other parts; they are live, so they are other elements.
-            epoch: as for `observe`.
-            url: as for `observe`.
-            scroll: as for `observe`.
-            anew: False for a further part of the same reading.
+            elements: a part of the read result.
+            elsewhere: nodes of its other parts; these nodes are live, so they are other elements.
+            epoch: CDP `loaderId` of the top document.
+            url: URL of the top document.
+            scroll: scroll offset of the top document in CSS px.
+            anew: False for a further part of the same read result.
 
         Returns:
             One assignment per element, in the same order.
@@ -300,10 +303,10 @@ class PageRegistry:
         return compare(self._snapshots[since], newest, self._current_ref)
 
     def missing(self, also: Sequence[str] = ()) -> list[Known]:
-        """Return elements of the page's previous observation that the newest lacks.
+        """Return elements of the page's previous observation that the newest does not contain.
 
         Args:
-            also: further refs that the newest lacks.
+            also: further refs that the newest observation does not contain.
         """
         refs = dict.fromkeys((*self.gone, *also))
         known = [self._owners[ref] for ref in refs if ref in self._owners]
@@ -316,15 +319,17 @@ class PageRegistry:
 
         Args:
             target: a ref (`"@submitBtn"`) or a label (`3`, `"3"`).
-            frame_id: for labels: the observation they belong to; the newest if omitted.
-            unseen: also return an element that is not in the newest observation, if its node may
-                still be live; the caller must check the node and use `lost` if it is gone.
+            frame_id: ID of the observation that a label belongs to; the newest if omitted.
+            unseen: True to also return an element that is not in the newest observation, if its
+                node
+                may still be live. The caller must then check the node, and use `lost` if it is
+                gone.
 
         Raises:
-            RefStale: known, but no longer on the page.
+            RefStale: the ref is known, but its element is no longer on the page.
             RefAmbiguous: several elements match; `data["candidates"]` lists similar elements.
             ElementNotFound: the ref or label is unknown.
-            InvalidOption: neither a ref nor a label.
+            InvalidOption: the target is neither a ref nor a label.
         """
         ref = ref_of_target(target, frame_id, self._snapshots)
         known = self._owners.get(ref)
@@ -340,21 +345,21 @@ class PageRegistry:
         raise lost(known, ref, self.newest())
 
     def knows(self, ref: str) -> bool:
-        """True if that ref was assigned to an element."""
+        """Return True if the ref was assigned to an element."""
         return ref in self._owners
 
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
-        """Return the identities of an observation, or of the newest if it is not kept."""
+        """Return the identities of an observation; of the newest if that one is not kept."""
         snapshot = self._snapshots.get(frame_id or "") or self.newest()
         return [element.identity for element in snapshot.elements] if snapshot else []
 
     def note_shown(self, ref: str, element: Element) -> None:
-        """Record that an error or result showed the present words to the caller."""
+        """Record that an error or a result showed the current text to the caller."""
         if (k := self._owners.get(ref)) is not None:
             self._shown[k.ref] = element
 
     def refs_of(self, nodes: Container[NodeKey]) -> dict[NodeKey, str]:
-        """Return the refs of live nodes: controls, or the labels marked for them."""
+        """Return the refs of live nodes (controls, or labels marked for them), keyed by node."""
         return {
             key: k.ref
             for k in self._known
@@ -368,11 +373,11 @@ class PageRegistry:
         return self.refs_of((node,)).get(node)
 
     def lost(self, ref: str) -> ViewmarkError:
-        """Return the error for a resolved ref whose node turned out to be gone."""
+        """Return the error for a resolved ref whose node no longer exists."""
         return lost(self._owners.get(ref), ref, self.newest())
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Forget all elements."""
         self._known.clear()
         self._owners.clear()
         self._snapshots.clear()
@@ -382,16 +387,16 @@ class PageRegistry:
         self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the memory for another session: names and refs, no values, no row texts."""
+        """Return the memory for another session: names and refs, but no values and no row texts."""
         return dump(self._known, self.count)
 
     @classmethod
     def from_json(cls, data: object, **options: int) -> PageRegistry:
-        """Create a registry from the data of `to_json`.
+        """Create a registry from the result of `to_json`.
 
         Args:
-            data: the parsed JSON; validated completely, as it may come from anywhere.
-            **options: those of the class.
+            data: the parsed JSON. It is validated completely, because its source is not trusted.
+            **options: arguments of the class.
 
         Raises:
             StateInvalid: damaged, of another version, or too large; the message says where.
@@ -407,7 +412,7 @@ class PageRegistry:
         return len(self._known)
 
     def _rename(self, found: _Found) -> dict[int, str]:
-        """Return new refs for known elements, except those that resolve to another element."""
+        """Return new refs for known elements, unless the ref resolves to another element."""
         pairs = found.pairs
         here = {k.ref for k in pairs.values()}
         elsewhere = {ref for ref, k in self._owners.items() if k.ref not in here}
@@ -420,7 +425,7 @@ class PageRegistry:
         }
 
     def _note_anchors(self, seen: Sequence[Seen]) -> None:
-        """Remember the authors' names, to recognize mere counters among them later."""
+        """Remember the authors' names, so that names that only count can be recognized later."""
         if len(self._anchors) > self.capacity:
             self._anchors = {k.keys.anchor for k in self._known if k.keys.anchor}
         self._anchors.update(s.keys.anchor for s in seen if s.keys.anchor)

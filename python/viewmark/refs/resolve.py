@@ -1,4 +1,4 @@
-"""Resolves a ref or label to an element, or to a helpful error; never to another element."""
+"""Resolves a ref or label to its element or to a helpful error, never to another element."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from viewmark.refs.rows import stay_above
 from viewmark.text import near_words
 
 CANDIDATES = 5
-"""Maximum elements that an error lists."""
+"""Maximum number of candidates that an error lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The element of a target."""
+    """The element that a target resolves to."""
 
     ref: str
-    """Present ref, also if the target was a former one."""
+    """The current ref, even if the target was a former ref."""
     element: Element
-    """The element as last observed; its handle refers to the node."""
+    """The element as last observed; its handle identifies the node."""
     is_weak: bool
-    """Only its position distinguishes it from an equal one."""
+    """True if only its position distinguishes it from an equal element."""
     shown: Element | None = None
-    """The element with newer words that the caller has seen."""
+    """The element with newer text that the caller has seen; None if there is none."""
 
 
 def as_seen(element: Element, row: Row | None) -> Element:
-    """Return the element at its present place, with its words of an earlier observation."""
+    """Return the element at its current place, with its text from an earlier observation."""
     if row is None or row.element.identity == element.identity:
         return element
     handle = replace(element.handle, says=row.element.handle.says)
@@ -52,7 +52,7 @@ def unknown_frame(frame_id: str) -> RefStale:
 
 
 def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkError:
-    """Return the error for an element that was observed and is gone."""
+    """Return the error for an element that was observed but no longer exists."""
     if known is None:
         return unknown_ref(ref, newest)
     ranked = _alike(known, newest)
@@ -82,11 +82,11 @@ def lost(known: Known | None, ref: str, newest: RefSnapshot | None) -> ViewmarkE
 def ref_of_target(
     target: object, frame_id: str | None, snapshots: Mapping[str, RefSnapshot]
 ) -> str:
-    """Return the ref of a target: itself, or by its label in an observation.
+    """Return the ref of a target: the target itself, or the ref that a label has in an observation.
 
     Raises:
-        InvalidOption: it is neither a ref nor a label.
-        RefStale, ElementNotFound: no such observation, or no such label in it.
+        InvalidOption: the target is neither a ref nor a label.
+        RefStale, ElementNotFound: the observation is not kept, or does not contain the label.
     """
     if isinstance(target, bool) or not isinstance(target, (str, int)):
         raise InvalidOption(
@@ -118,7 +118,7 @@ def ref_of_target(
 
 
 def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
-    """Return the error for an unknown ref, with likely intended refs."""
+    """Return the error for an unknown ref, with similar refs as suggestions."""
     refs = list(newest.rows) if newest else []
     longer = [r for r in refs if r.startswith(f"{ref}.")]
     if len(longer) > 1:
@@ -135,9 +135,9 @@ def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
 
 
 def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[str, Any]]]:
-    """Return similar elements of the newest observation, best first, and which are equal.
+    """Return similar elements of the newest observation, best first, each flagged if it is equal.
 
-    Equal ones have the same role and name, or author's name, in the same surroundings.
+    Equal elements have the same role and the same name, or author's name, in the same surroundings.
     """
     _, role, tag, name, context, *_ = known.keys.exact
     said = _said(known.element) if known.element is not None else ""
@@ -158,12 +158,12 @@ def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[st
 
 
 def _said(element: Element) -> str:
-    """Return the text by which a caller recognizes an element, whatever its role."""
+    """Return the text by which a caller recognizes an element, whatever its role is."""
     return " ".join((element.name or element.text).casefold().split())
 
 
 def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}  # else it was never shown
+    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}  # other refs were never shown
     if newest is not None and ref in newest.rows:
         element = newest.rows[ref].element
         row |= {"role": element.role, "name": element.name or element.text}

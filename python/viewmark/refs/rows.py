@@ -1,7 +1,7 @@
 """Finds the ancestor row that distinguishes an element from its equals, and recognizes it again.
 
-Rows are read by the page script (`js/page/rows.js`): the words of each, innermost first, with
-field values, rich text, pictures and buttons. Pure.
+Rows are read by the page script (`js/page/rows.js`), innermost first. The text of a row includes
+field values, rich text, images and buttons. No I/O.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from viewmark.elements.volatile import bare_numbers, clean, only_grew, settle_te
 from viewmark.refs.identity import digest
 
 ALIKE_ROW = 0.6
-"""Minimum share of words that must remain for the same row."""
+"""Minimum share of words that must remain for a row to count as the same."""
 LISTED = 2
-"""Minimum other elements that must remain in a list for its heading to count as a title."""
+"""Minimum number of other elements that must remain in a list for its heading to be a title."""
 ALIKE_ABOVE = 0.5
-"""Minimum share of the words above that must remain."""
+"""Minimum share of the words above an element that must remain."""
 STATES = 3
 COMMON = 0.2
-"""Minimum number, and share, of a list's rows with a word for it to be a state and no name."""
+"""Minimum number and share of a list's rows that contain a word, for it to count as a state."""
 _FIRM = "="
-"""Prefix of a table row or a list item."""
+"""Prefix of the text of a table row or list item."""
 
 
 def are_alike(one: str, other: str) -> bool:
-    """True if two texts may be of one row: most words and all identifying numbers remain."""
+    """Return True if two texts may be of one row: most words and all identifying numbers remain."""
     mine, theirs = words(settle_text(one)), words(settle_text(other))
     share = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
     return share and set(bare_numbers(one)) == set(bare_numbers(other))
 
 
 def contradict(then: Sequence[str], now: Sequence[str]) -> bool:
-    """True if none of the rows around an element is one of the former ones."""
+    """Return True if none of the current rows around an element is one of the former rows."""
     return bool(then and now) and not any(are_alike(a[1:], b[1:]) for a in then for b in now)
 
 
 def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
-    """True if a table row or list item has other words, not only more or fewer."""
+    """Return True if the words of a table row or list item changed, not only grew or shrank."""
     if not then or not now or then[0][:1] != _FIRM:
         return False
     old, new = then[0][1:], now[0][1:]
@@ -52,15 +52,16 @@ def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
 def has_grown(
     then: ElementIdentity, now: ElementIdentity, before: Collection[str], found: Collection[str]
 ) -> bool:
-    """True if a box, or the row of another element, has its parts and more, and no other has them.
+    """Return True if an element still has all parts, and no other element has these parts.
 
-    A box may also have lost some. Another record has another title, so it lacks parts of this one.
+    For a box, these are its own parts, some of which may also be lost; for other elements, those of
+    the row. Another record has another title, so it lacks parts of this record.
 
     Args:
         then: the former element.
-        now: the present one, with the same node.
+        now: the current element, with the same node.
         before: `parts` of all former elements.
-        found: `parts` of all present elements.
+        found: `parts` of all current elements.
     """
     mine, theirs = set(then.parts.split()), set(now.parts.split())
     is_same = mine <= theirs or (bool(then.pieces.own) and theirs <= mine)
@@ -69,37 +70,41 @@ def has_grown(
 
 
 def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:
-    """Return the innermost row that distinguishes it from its equals; empty if none does."""
+    """Return the innermost row that none of the other elements has; empty if there is none."""
     taken = {digest_of(row) for each in others for row in each}
     return next((row for row in rows if digest_of(row) not in taken), "")
 
 
 def is_in_row(row: str, rows: Sequence[str]) -> bool:
-    """True if one of the rows is the same as `row`."""
+    """Return True if one of the rows is similar enough to count as `row`."""
     return any(are_alike(row[1:], each[1:]) for each in rows)
 
 
 @lru_cache(maxsize=4096)
 def digest_of(row: str) -> str:
-    """Return the digest of a row without changing values."""
+    """Return the digest of a row's text, without changing values."""
     return digest("row", settle_text(clean(row[1:])) or row[1:])
 
 
 def are_lists(one: Collection[str], other: Collection[str]) -> bool:
-    """True if the elements are under the titles of two lists, by the names that remain there.
+    """Return True if the names that remain under two titles prove that they are two lists.
 
     Rows of a table repeat the same buttons, while lists contain items with different names.
+
+    Args:
+        one: names that remain in the first list.
+        other: names that remain in the second list.
     """
     return min(len(one), len(other)) >= LISTED and set(one).isdisjoint(other)
 
 
 def list_states(rows: Collection[frozenset[str]]) -> frozenset[str]:
-    """Return words in many rows of a list, which are states and not names."""
+    """Return the words that occur in many rows of a list, which are states rather than names."""
     count = Counter(chain.from_iterable(rows))
     least = max(STATES, COMMON * len(rows))
     return frozenset(word for word, n in count.items() if n >= least)
 
 
 def stay_above(mine: Set[str], theirs: Set[str]) -> bool:
-    """True if most words above it remain."""
+    """Return True if most of the words above an element remain."""
     return len(mine & theirs) >= ALIKE_ABOVE * max(len(mine), len(theirs))

@@ -1,8 +1,8 @@
 """Saves and loads the registry as JSON, so that refs survive across sessions.
 
-Contains refs, roles, names, the author's names, and hashes of surroundings and addresses, but no
-field values, row texts or addresses. Input is validated completely: a file may come from
-anywhere.
+The file contains refs, roles, names, the author's names, and hashes of surroundings and URLs. It
+contains no field values, row texts or URLs. Input is validated completely, because its source is
+not trusted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_WORDS = 60
 
 
 def dump(known: list[Known], count: int) -> dict[str, Any]:
-    """Return the memory after `count` observations."""
+    """Return the JSON form of the memory after `count` observations."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -56,10 +56,10 @@ def _row(k: Known) -> dict[str, Any]:
 
 
 def load(data: object) -> tuple[list[Known], int]:
-    """Return the memory and the number of observations.
+    """Load the memory and the number of observations.
 
     Raises:
-        StateInvalid: the data were not written by `dump`.
+        StateInvalid: the data was not written by `dump`.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise StateInvalid("This is not a saved state of refs.")
