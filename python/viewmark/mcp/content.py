@@ -24,7 +24,7 @@ def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") ->
 
     Args:
         answer: the result.
-        images: `omit` for clients that cannot show images; a text then says what was omitted.
+        images: `omit` for clients that cannot show images; a text block then replaces each image.
     """
     out: list[Block] = []
     if answer.picture is not None:
@@ -44,7 +44,10 @@ def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") ->
 def structure_answer(
     answer: CallAnswer, content: list[Block], mode: Literal["off", "auto", "on"]
 ) -> dict[str, Any] | None:
-    """Return the result as `structuredContent` if the settings request it besides the blocks."""
+    """Return the result as `structuredContent`; None if the settings do not request it.
+
+    With `auto`, it is only returned for a result without an image.
+    """
     if mode == "off" or (mode == "auto" and any(b["type"] == "image" for b in content)):
         return None
     if answer.facts is not None:

@@ -16,7 +16,7 @@ def describe_tools(tools: Sequence[Tool], of: str) -> str:
 
     Args:
         tools: all tools.
-        of: `interact`, `interact.drag`, or `drag`.
+        of: name of the tool, of a `what` value, or both, such as `interact.drag`.
 
     Raises:
         InvalidOption: there is no such tool or `what`; the message suggests similar names.

@@ -49,7 +49,7 @@ async def with_picture(
 ) -> CallAnswer:
     """Return the result with a screenshot of the tab if requested, or with the reason for none.
 
-    If the page has already been at rest since `since`, it is not waited for again.
+    If the page came to rest at or after the time `since`, do not wait for it again.
     """
     if not _is_wanted(state, tool, what, args, failed=answer.failed) or answer.picture is not None:
         return answer
@@ -69,7 +69,7 @@ async def with_picture(
 
 
 async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
-    """Return the result with a marked screenshot of the tab; labels belong to its `frame_id`."""
+    """Return the result with a marked screenshot of the tab and the `frame_id` of its labels."""
     try:
         tab = await call.tab()
         seen = await tab.page.observe(
@@ -125,7 +125,7 @@ class Dispatcher:
             name: name of the tool.
             arguments: arguments as received.
             progress: reports the progress of a long call to the client.
-            client: name of the client, which determines its preset.
+            client: name of the client, which determines the preset.
         """
         state = self.state
         state.client = client or state.client

@@ -55,8 +55,8 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
             out[name] = each
     known_names = {match_name(name, known) for name in out}
     if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
-        # A description for people that is sent with the target. It is not needed, because the
-        # result names the element that was hit.
+        # Drop the human-readable description that some clients send with the target. The result
+        # names the element that was hit anyway.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
     for name, option in names.items():
         inside = _json(out.get(name))
@@ -77,7 +77,7 @@ def stands_for(name: str, value: Any, known: Iterable[Parameter]) -> tuple[str, 
 def _meaning(
     written: str, value: Any, names: Mapping[str, Parameter], rules: Mapping[str, Rule]
 ) -> Meaning:
-    """Translate an argument to viewmark's parameters; None if not needed or without meaning."""
+    """Return an argument as viewmark's parameters; None if no translation is needed or known."""
     own = match_name(written, names.values())
     if own in names:
         return _of_known(own, _json(value), names)
@@ -133,14 +133,14 @@ def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _timeout(value: Any) -> Meaning:
-    """Convert milliseconds to seconds; None if the value is not in milliseconds."""
+    """Return a timeout given in milliseconds in seconds; None if it is too short for that."""
     number = _number(value)
     is_ms = number is not None and MILLISECONDS <= number < UNENDING
     return {"timeout": number / 1000} if is_ms and number is not None else None
 
 
 def _with(name: str, meaning: Callable[[Any], Meaning]) -> Rule:
-    """Rule for calls that have the parameter `name`."""
+    """Return a rule that applies only to calls with the parameter `name`."""
     return lambda value, names: meaning(value) if name in names else None
 
 
@@ -149,7 +149,10 @@ _end = _with("to", lambda value: (point := _point(value)) and {"to": point})
 
 
 def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Translate the start of a drag, a target in any form; `page.target.read` parses texts."""
+    """Translate the start of a drag, which may have the form of any target.
+
+    A text is passed on as `selector`, and `page.target.read` parses it.
+    """
     if "to" not in names or isinstance(value, bool):
         return None
     if point := _point(value):
@@ -231,7 +234,7 @@ _KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searc
 
 
 def _field(field: Any) -> Any:
-    """Return one control of a form without descriptions.
+    """Return one control of a form without the descriptions that other tools add.
 
     Playwright's tools send `name`, `type` and a human-readable `element` along with `ref`. Without
     a target, role and name identify the control.

@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption
 TOKEN = "VIEWMARK_TOKEN"
 """Environment variable with the token; if it is not set, a token is generated on each run."""
 _SHORTEST = 16
-"""Minimum characters: 96 bits in random Base64, which cannot be guessed over a network."""
+"""Minimum characters of a token: 96 bits in random Base64, too many to guess over a network."""
 
 
 def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | None:
@@ -38,7 +38,7 @@ def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
     """Open a listening socket; from then on clients wait instead of being refused.
 
     Args:
-        host: name or number of an address of this machine.
+        host: host name or IP address of this machine.
         port: port number; 0 selects a free one.
         has_token: whether the owner set a token; a generated token is only for the loopback
             interface.

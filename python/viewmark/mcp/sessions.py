@@ -41,11 +41,14 @@ class Sessions:
         self._settings = replace(own, state=None, own_context=own.attach is not None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._first: str | None = None
-        """The first client without a session; it uses the common dispatcher."""
+        """Name of the first client without a session, which uses the common dispatcher."""
         self._ending: set[asyncio.Task[None]] = set()
 
     def of(self, session: str = "", *, client: str | None = None) -> Dispatcher:
-        """Return the dispatcher of a session; the common one for clients without a session.
+        """Return the dispatcher of a session.
+
+        On stdio, and for the first HTTP client without a session, this is the common dispatcher.
+        Other clients without a session get one for each client name.
 
         Args:
             session: ID of the session.

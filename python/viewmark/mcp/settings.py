@@ -20,10 +20,12 @@ class Settings(SessionSettings):
     draw: bool = False
     """Whether Ctrl/Cmd+Shift+D starts draw mode in every tab."""
     images: Images = "auto"
-    """allow: image blocks; omit: none; path: files and their paths; auto: by the client's name."""
+    """How images are sent: `allow` as image blocks, `omit` not at all, `path` as paths of files;
+    `auto` depends on the client's name.
+    """
     structured: Literal["off", "auto", "on"] = "off"
-    """Whether `structuredContent` is sent besides the text: never, only without an image, or
-    always. Several clients drop the image of a result that has it.
+    """Whether `structuredContent` is sent in addition to the text: never, only if the result has no
+    image, or always. Several clients drop the image of a result with `structuredContent`.
     """
     answers: Literal["lines", "json"] = "lines"
     """Format of the results of actions that do not set `answer`."""

@@ -126,7 +126,7 @@ class SessionState(CallSession):
         return await self.tabs.tab(call.args.get("tab_id"))
 
     def title_of(self, call: Call) -> str:
-        """Return the name of the tool and its `what`."""
+        """Return the name of a call's tool, with the `what` that selects the call."""
         what = call.what or call.name
         return what if call.tool == what else f"{call.tool} {what}"
 

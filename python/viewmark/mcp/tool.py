@@ -24,8 +24,8 @@ class What:
     aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that clients use, each with the arguments that it implies."""
     hint: str = ""
-    """Its part of the tool description for models; empty if the name is self-explanatory. Calls
-    with the same hint share a line.
+    """Text about this value in the tool description for models; empty if the name is
+    self-explanatory. Calls with the same hint share a line.
     """
 
     @property
@@ -67,7 +67,7 @@ class Tool:
 
     @cached_property
     def by_name(self) -> dict[str, Parameter]:
-        """The parameters of all calls, keyed by name; the common ones come last."""
+        """The parameters of all calls, keyed by name; those in `ATTACH_NAMES` come last."""
         listed = [p for what in self.whats for p in (*what.parameters, *self.common)]
         return {p.name: p for p in sorted(listed, key=lambda p: p.name in ATTACH_NAMES)}
 

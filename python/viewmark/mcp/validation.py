@@ -27,8 +27,8 @@ _EXTRA = Parameter(name=EXTRA, kinds=("object",))
 _OF_TOOLS = re.compile(r"^(?:browser|page|stagehand|playwright|puppeteer)_")
 """Prefixes of tool names in other servers (`browser_click`)."""
 _TYPO = 0.8
-"""Minimum similarity at which a word is treated as a misspelling of a known one; the most similar
-distinct words are below it.
+"""Minimum similarity at which a name is treated as a misspelling of a known name. The similarity of
+distinct known names is always lower.
 """
 
 
@@ -131,7 +131,10 @@ def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
 def _what(
     tool: Tool, given: dict[str, Any], tools: Iterable[Tool]
 ) -> tuple[str, Mapping[str, Any]]:
-    """Return the requested call and the arguments its name implies; remove both keys."""
+    """Return the name of the requested call and the arguments that it implies.
+
+    Remove `what` and its aliases from the given arguments.
+    """
     keys = {key: given.pop(key, None) for key in ("what", *tool.what_aliases)}
     if tool.is_single:
         return tool.name, {}
@@ -162,14 +165,14 @@ def _what(
 
 
 def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the `what` that a word stands for, with implied arguments; None if unknown."""
+    """Return the `what` that a name or alias selects, with implied arguments; None if unknown."""
     own = snake(word)
     names = (word, own, _OF_TOOLS.sub("", own))
     return next((tool.meanings[each] for each in names if each in tool.meanings), None)
 
 
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
-    """Return a hint naming the likely call if a word is a `what` of other tools; else None."""
+    """Return a hint that names the likely call if other tools have this `what`; else None."""
     meant = [
         " with ".join(filter(None, [_title(tool, found[0]), _pairs_text(found[1])]))
         for tool in tools
@@ -219,7 +222,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
         name = match_name(written, known)
         if name not in names:
             holders = [p.name for p in known if other is None and _holds(p, name)]
-            if len(holders) == 1:  # a member given outside of its object
+            if len(holders) == 1:  # a member of an object, given at the top level
                 members.setdefault(holders[0], {})[written] = value
                 continue
         if out.get(name) not in (None, value) and value is not None:
