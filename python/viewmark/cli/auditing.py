@@ -15,7 +15,7 @@ from viewmark.comparison.report import audit_html, marked_picture, write_text
 from viewmark.errors import InvalidOption, StateInvalid
 
 FOUND = 1
-"""Exit code if anything was found, or with a baseline anything new."""
+"""Exit code if anything was found, or with a baseline if anything new was found."""
 FORMAT = "viewmark-audit"
 VERSION = 1
 

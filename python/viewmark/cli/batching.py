@@ -25,7 +25,7 @@ from viewmark.errors import InvalidOption
 
 
 def batch(args: argparse.Namespace) -> int:
-    """Run the command; 0 if all page views succeeded, 1 if any failed or verification did."""
+    """Run the command; return 1 if a page view or the verification failed, otherwise 0."""
     if args.verify is not None:
         return _verify(args.verify, as_json=args.print_json)
     if args.out is None:
@@ -110,7 +110,7 @@ def _addresses(words: list[str]) -> Iterator[str]:
             yield address(word)
         else:
             for line in lines_of(word):
-                yield bare_host(line)  # a list may be untrusted, so it must not name local files
+                yield bare_host(line)  # not `address`: an untrusted list must not name local files
 
 
 def _verify(folder: Path, *, as_json: bool) -> int:

@@ -1,9 +1,10 @@
 """MCP clients and the settings files for their servers, as documented on 2026-11-22.
 
-One member of a settings file is set in its text, so that comments and formatting stay.
+To set one member of a settings file, only that part of the text is edited, so that comments and
+formatting are preserved.
 
-JSON may contain comments and trailing commas. These are replaced by blanks, so that the result is
-plain JSON whose values have the same positions as in the file.
+JSON files may contain comments and trailing commas. For parsing, both are replaced by blanks, so
+that the result is plain JSON whose values have the same positions as in the file.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
             return text[:start] + shown + text[end:]
         last = max((end for _, end in spans.values()), default=at + 1)
         comma = "," if spans and "," not in commas[last:close] else ""
-        between = text[last:close].rstrip()  # comments stay where they are
+        between = text[last:close].rstrip()  # comments after the last member do not move
         line = f"\n{step * depth}{json.dumps(name)}: {shown}\n{step * (depth - 1)}"
         return text[:last] + comma + between + line + text[close:]
     raise ValueError("an empty path")

@@ -22,7 +22,7 @@ from viewmark.comparison.take import take_checkpoint
 from viewmark.errors import InvalidOption
 
 CHANGED = 1
-"""Exit code if anything changed, or a page has no baseline."""
+"""Exit code if anything changed, or if a page has no baseline."""
 
 
 def diff(args: argparse.Namespace) -> int:

@@ -62,7 +62,7 @@ def observe(args: argparse.Namespace) -> None:
         args.output = Path("shot.jpg")
     if args.open and args.html is None:
         picture = args.output or Path("shot.jpg")
-        args.html = picture.with_name(f"{picture.stem}-marks.html")  # not that of the page
+        args.html = picture.with_name(f"{picture.stem}-marks.html")  # not the page's own file
     for path in (args.output, args.json, args.html):
         if path is not None and str(path) != "-":  # check paths before doing the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)

@@ -138,10 +138,10 @@ class SessionClient:
         with process.stdin as options_of_it:
             options_of_it.write(json.dumps(chosen).encode())
         with process.stdout:
-            ready = process.stdout.readline()  # empty if it does not start
+            ready = process.stdout.readline()  # empty if the session does not start
         if not ready and process.wait() != 0:
             raise self._session_error("did not start")
-        process.returncode = 0  # it keeps running; avoids Popen's ResourceWarning
+        process.returncode = 0  # the process keeps running; this avoids Popen's ResourceWarning
 
     def _session_error(self, what: str) -> SessionFailed:
         last = ""

@@ -74,7 +74,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _start_options(args: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
-    """Return the browser options that were given, as JSON."""
+    """Return the browser options that were given, as values that JSON can represent."""
     chosen = {n: v for n, v in chosen_of(args, names).items() if v not in ((), {}, False)}
     given = {n: os.path.abspath(v) if isinstance(v, Path) else v for n, v in chosen.items()}
     return {n: list(v) if isinstance(v, tuple) else v for n, v in given.items()}
@@ -127,7 +127,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
 
 
 def _values(verb: Verb, args: argparse.Namespace, given: list[str]) -> dict[str, Any]:
-    """Return the values that were given; the session knows the defaults."""
+    """Return the arguments that were given; the session's process fills in the defaults."""
     found = {}
     for each in verb.arguments:
         value = getattr(args, each.dest)

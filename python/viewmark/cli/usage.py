@@ -5,10 +5,16 @@
     --block PATTERN...     URLs that are blocked; may be repeated
     --size=viewport WxH    of the viewport
 
-A line contains, in this order: the option's flags; after `=` its attribute name, if different (as
-in `BrowserOptions`); the name of its value or its choices (a line without them is a flag); its
-default; and its help. A line can also be a positional argument, with `?` or `*` as in argparse. The
-name of a value determines its type; for a whole number its range follows.
+A line contains, in this order:
+
+- the option's flags;
+- after `=` the name of its attribute, if that is different (as in `BrowserOptions`);
+- the name of its value, or its choices (a line without either is a flag); the name determines the
+  type, and for a whole number the range follows;
+- its default;
+- its help.
+
+A line can also be a positional argument, with `?` or `*` as in argparse.
 """
 
 from __future__ import annotations
@@ -37,7 +43,7 @@ _BARE_HOST = re.compile(r"[\w.-]+(:\d+)?([/?#]|$)")
 
 @cache
 def option_table() -> dict[str, Any]:
-    """Return the content of `verbs.toml`, with shared phrases inserted."""
+    """Return the content of `verbs.toml`, with references to shared phrases replaced."""
     table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
     for part in (table["words"], table["groups"]):
         for name, text in part.items():  # a phrase may use those above it

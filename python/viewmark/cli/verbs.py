@@ -43,7 +43,7 @@ def leading_of(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def parser_of(verb: Verb) -> argparse.ArgumentParser:
-    """Return the parser of a verb."""
+    """Return the argument parser of a verb."""
     call = verb.call
     parser = Parser(
         prog=f"viewmark {verb.name}",
@@ -83,7 +83,10 @@ _IDLE = "--idle S  end after so many seconds without a call (default: 1800; 0: n
 
 
 def starting_of(parser: argparse.ArgumentParser) -> dict[str, str]:
-    """Return the flags of options that configure a session's start, keyed by option; or empty."""
+    """Return the flags of options that configure the start of a session, keyed by option name.
+
+    The result is empty for a verb that cannot start a session.
+    """
     groups = [each for each in parser._action_groups if each.title == START]
     return {one.dest: one.option_strings[-1] for each in groups for one in each._group_actions}
 

@@ -53,7 +53,7 @@ class SizedPage:
     title: str = ""
     """Name of the page; its URL if the manifest gives no name."""
     has_siblings: bool = False
-    """Whether the same page is also viewed at other sizes or in other colour schemes."""
+    """Whether the manifest also has the same page at other sizes or in other colour schemes."""
 
     @property
     def name(self) -> str:
@@ -91,7 +91,7 @@ class Manifest:
             base: URL to which pages are relative, instead of the URL in the file.
 
         Raises:
-            InvalidOption: the file is missing or invalid; the message names the place.
+            InvalidOption: the file is missing or invalid; the message names the invalid part.
         """
         try:
             text = path.read_text(encoding="utf-8")
@@ -174,7 +174,14 @@ async def see_views(
     see: Callable[[Page], Awaitable[_Seen]],
     args: argparse.Namespace,
 ) -> list[_Seen]:
-    """Report on each view: saved checkpoints, and pages in a browser with the given options."""
+    """Return the result for each view, in order.
+
+    Args:
+        views: the views.
+        of_saved: returns the result for a saved checkpoint.
+        see: returns the result for a page that is open in a browser.
+        args: the arguments of the verb, with the options of that browser.
+    """
     said = {view: of_saved(load_checkpoint(view.page)) for view in views if _is_saved(view.page)}
     live = [view for view in views if view not in said]
     said |= dict(zip(live, await _at_views(live, see, args), strict=True))
@@ -209,7 +216,7 @@ async def _at_views(
 
 
 def why_missing(args: argparse.Namespace) -> str:
-    """What is said of a view without a baseline."""
+    """Return the text that reports show for a view without a baseline."""
     return "saved" if args.accept else "nothing to compare it with"
 
 
@@ -231,9 +238,9 @@ def write_reports(
         args: the arguments of the verb.
         title: title of the index page.
         named: name and findings of each view.
-        html: the HTML page of findings, with a title.
-        pictures: the images of findings: suffixes of their file names, and their bytes.
-        verb: the verb.
+        html: returns the HTML page for the findings of a view, given a title.
+        pictures: returns the images of the findings, each as a file name suffix and bytes.
+        verb: name of the verb, for the JUnit report.
         missing: names of views without a baseline.
     """
     junit = junit_report(named, missing=() if args.accept else missing, verb=verb)

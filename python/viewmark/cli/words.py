@@ -25,9 +25,9 @@ def parsed(
     """Parse arguments.
 
     Args:
-        parser: the parser that is used.
+        parser: the parser that parses the arguments.
         words: arguments from the command line.
-        of: the verb's parser, whose options are suggested for unknown ones.
+        of: the verb's parser, which reports unknown arguments and suggests its own options.
     """
     args, left = parser.parse_known_args(words)
     if left:
