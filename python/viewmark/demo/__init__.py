@@ -1,4 +1,4 @@
-"""The demo page, which looks like a real application, served on the loopback."""
+"""The demo page, which looks like a real application, served on the loopback interface."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def _handler(body: bytes) -> type[BaseHTTPRequestHandler]:
 
 @contextmanager
 def serve(body: bytes | None = None, *, port: int = 0) -> Iterator[str]:
-    """Serve one page on a port of the loopback; yields its address.
+    """Serve one page on a port of the loopback interface; yield its URL.
 
     Args:
-        body: the page; the demo page if omitted.
-        port: 0: any that is free.
+        body: content of the page; the demo page if omitted.
+        port: port number; 0 selects a free one.
 
     Raises:
-        OSError: the port is taken.
+        OSError: the port is in use.
     """
     if body is None:
         body = files(__name__).joinpath("page.html").read_bytes()

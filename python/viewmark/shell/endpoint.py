@@ -60,7 +60,7 @@ def session_name(text: str) -> str:
 
 
 def session_version() -> str:
-    """Return the version that client and process must share; tests set a different one."""
+    """Return the version that client and process must share; tests set a different version."""
     return os.environ.get("VIEWMARK_SESSION_VERSION") or core.__version__
 
 
@@ -114,7 +114,7 @@ class SessionEndpoint:
 
     @property
     def listening(self) -> bool:
-        """Whether the socket or address file of a process, alive or not, exists."""
+        """Whether a socket or address file exists, even of a process that has been killed."""
         return (self.address if self.by_port else self.socket).exists()
 
     def connect(self) -> tuple[Socket, str] | None:

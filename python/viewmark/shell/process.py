@@ -94,7 +94,7 @@ class SessionProcess:
         server = await serve(self._client, sock=door)
         sys.stdout.write("ready\n")
         sys.stdout.flush()
-        os.dup2(2, 1)  # redirects stdout: the client reads only that line
+        os.dup2(2, 1)  # redirect stdout to stderr, because the client reads only the line above
         idle = asyncio.create_task(self._watch())
         try:
             await self._over.wait()
@@ -148,8 +148,8 @@ class SessionProcess:
                         f"A message to a session has at most {LONGEST} bytes, not {size}."
                     )
                 request = _parse_message(await reader.readexactly(size))
-                # A request of another version may have another format, so it gets an error about
-                # the version.
+                # Do not validate a request of another version, which may have another format. Its
+                # client gets an error about the version instead.
                 if not isinstance(request, dict) or request.get("version") == self._version:
                     _check_request(request)
             except ViewmarkError as error:
@@ -165,7 +165,7 @@ class SessionProcess:
         self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if request.get("verb") == "close":
-            self._endpoint.leave()  # later clients start a new process
+            self._endpoint.leave()  # clients that come later start a new process
             await self.session.close()
             answer: dict[str, Any] = {"out": "closed"}
         elif request.get("version") != self._version:

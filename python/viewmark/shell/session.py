@@ -113,7 +113,7 @@ class ShellSession(CallSession):
         return self._prepare_tab(await tabs.tab(self._current_id()))
 
     async def check_browser(self) -> None:
-        """Raise the errors of `tab` if the browser was closed or never started."""
+        """Raise the same errors as `tab` if the browser was closed or never started."""
         if not self.tabs.running:
             await self.tab()
 
