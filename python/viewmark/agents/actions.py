@@ -64,7 +64,7 @@ def _of_call(call: Call) -> Action:
 
 
 async def _answer(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Run a call and return its lines, including the changes on the page."""
+    """Run a call and return its result as text, including the changes on the page."""
     session, mode = PageSession(page), page.changes
     page.changes = "auto" if mode == "none" else mode
     try:

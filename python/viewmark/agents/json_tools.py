@@ -25,8 +25,8 @@ def definitions(
         tools: the result of `viewmark.agents.tools`.
         shape: format of the API: `openai` (Responses), `openai_chat` (Chat Completions),
             `anthropic` (Messages), `gemini` (function declarations).
-        strict: make all parameters required and optional ones nullable, and set the API's strict
-            flag, if it has one.
+        strict: whether to make all parameters required and the optional ones nullable, and to set
+            the API's strict flag, if it has one.
 
     Raises:
         InvalidOption: the shape is unknown.

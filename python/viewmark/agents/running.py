@@ -42,7 +42,7 @@ class Runner:
         """Await the result, even from an event loop other than the page's."""
         if self._worker is not None:
             if type(self._worker).__name__ != "Worker":
-                result: T = self._worker.run(work)  # a session that must be used in this thread
+                result: T = self._worker.run(work)  # runs in this thread, as the session requires
                 return result
             return await asyncio.wrap_future(
                 asyncio.run_coroutine_threadsafe(work, self._worker.loop)
@@ -56,7 +56,8 @@ class Runner:
         """Block until the result is available.
 
         Raises:
-            InvalidOption: an async page whose event loop runs in this thread, or is unknown.
+            InvalidOption: the page is async, and its event loop is unknown, is not running, or runs
+                in this thread.
         """
         if self._worker is not None:
             result: T = self._worker.run(work)

@@ -47,7 +47,8 @@ def show_pictures(tools: Sequence[Any]) -> Callable[..., None]:
     """Return a step callback that shows the model only the newest images of these tools.
 
     Args:
-        tools: the result of `tools`; for `ToolCallingAgent(tools=tools, step_callbacks=[...])`.
+        tools: the result of `tools`, which the agent also gets:
+            `ToolCallingAgent(tools=tools, step_callbacks=[show_pictures(tools)])`.
     """
 
     def shown(step: Any, agent: Any = None) -> None:
@@ -66,7 +67,7 @@ def show_pictures(tools: Sequence[Any]) -> Callable[..., None]:
 
 
 def _inputs(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the inputs in smolagents' format; it checks only types, our own check is stricter."""
+    """Return the inputs in smolagents' format, which describes only types; we check the rest."""
     needed_names = schema["required"]
     return {
         name: {

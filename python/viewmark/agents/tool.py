@@ -185,7 +185,7 @@ class FunctionTool:
         return call
 
     def __call__(self, **arguments: Any) -> Any:
-        """Call the tool; return a result for a blocking page, an awaitable for an async page."""
+        """Call the tool; return its result, or for an async page an awaitable of the result."""
         return self.run_sync(arguments) if self.runner.blocking else self.run(arguments)
 
     def __repr__(self) -> str:

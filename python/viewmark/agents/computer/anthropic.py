@@ -43,7 +43,7 @@ class AnthropicComputer(Adapter):
 
     Args:
         page: a `viewmark.Page`, or a page of `viewmark.sync`.
-        pictures: add a screenshot after every turn, not only when the model requests one.
+        pictures: whether to add a screenshot after every turn, not only if the model requests one.
         format: image format of the screenshots.
         max_side: maximum side in image px. Claude's API shrinks larger images, and coordinates
             would then refer to the shrunken image.
@@ -63,7 +63,9 @@ class AnthropicComputer(Adapter):
         self._pictures = pictures
 
     async def tool(self, version: str = "computer_toolset_20260801") -> dict[str, Any]:
-        """Return the entry of `tools` in a request; older versions need the screenshot's size.
+        """Return the tool definition for the `tools` list of an API request.
+
+        For the older versions, a screenshot is taken, because the definition contains its size.
 
         Args:
             version: `computer_toolset_20260801`, `computer_20251124` or `computer_20250124`.
@@ -77,7 +79,7 @@ class AnthropicComputer(Adapter):
         return entry | ({"enable_zoom": True} if version >= "computer_20251124" else {})
 
     async def run(self, block: Any) -> dict[str, Any]:
-        """Run one `tool_use` block (or its input with `action`); return a `tool_result` block."""
+        """Run one `tool_use` block, or only its input with `action`; return the `tool_result`."""
         return (await self.run_all([block]))[0]
 
     async def run_all(self, blocks: Iterable[Any]) -> list[dict[str, Any]]:

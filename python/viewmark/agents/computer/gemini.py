@@ -44,7 +44,8 @@ class GeminiComputer(Adapter):
     Args:
         page: a `viewmark.Page`, or a page of `viewmark.sync`.
         confirm: called with the `safety_decision` of a call; without it such calls are rejected.
-        as_json: images as base64 text, for JSON requests; otherwise as bytes, for Google's SDK.
+        as_json: whether images are base64 text, for JSON requests, instead of bytes, for Google's
+            SDK.
         search: URL that the function `search` of older models opens.
         format: image format of the screenshots.
         max_side: maximum side in image px.
@@ -67,7 +68,7 @@ class GeminiComputer(Adapter):
 
     @staticmethod
     def tool() -> dict[str, Any]:
-        """Return the entry of `tools` in a request."""
+        """Return the tool definition for the `tools` list of an API request."""
         return {"computer_use": {"environment": "ENVIRONMENT_BROWSER"}}
 
     async def run(self, call: Any) -> dict[str, Any]:

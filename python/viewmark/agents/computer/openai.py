@@ -56,7 +56,7 @@ class OpenAIComputer(Adapter):
 
     @staticmethod
     def tool() -> dict[str, Any]:
-        """Return the entry of `tools` in a request."""
+        """Return the tool definition for the `tools` list of an API request."""
         return {"type": "computer"}
 
     async def run(self, call: Any) -> list[dict[str, Any]]:
@@ -134,7 +134,7 @@ class OpenAIComputer(Adapter):
         return await self.screen.scroll(point(fields), dx, dy, keys=fields.get("keys"))
 
     async def _screenshot(self, _: dict[str, Any]) -> str:
-        return "took a screenshot"  # one follows every call
+        return "took a screenshot"  # a screenshot is added after every call anyway
 
 
 _ACTIONS: dict[str, Callable[[OpenAIComputer, dict[str, Any]], Awaitable[str]]] = {

@@ -1,7 +1,7 @@
 """The page as a screen of pixels, for models that see screenshots and reply with coordinates.
 
 Points are in px of the last screenshot that the model received. They are rejected if the page was
-scrolled since then, because they would mean something else. Everything is done with `Page` calls.
+scrolled since then, because they would refer to other content. All actions are `Page` calls.
 
 Key names of these models (X keysyms, upper case) are mapped to viewmark's names.
 """
@@ -196,7 +196,7 @@ class Screen:
         return self.shot
 
     async def picture(self) -> Screenshot:
-        """Take a new screenshot, to which coordinates refer after this turn."""
+        """Take a new screenshot, to which the coordinates of the next turn refer."""
         return await self.page.screenshot(
             format=self._format, max_side=self._max_side, scale=self._scale
         )
@@ -242,7 +242,7 @@ class Screen:
         return self._summarize(await self.page.mouse_up(where))
 
     async def drag(self, path: Sequence[Point], *, keys: Any = None) -> str:
-        """Drag along points; HTML drag and drop works only between exactly two points."""
+        """Drag along a path; HTML drag and drop works only for a path of exactly two points."""
         if len(path) < 2:
             raise InvalidOption("A drag needs two points or more.")
         if len(path) == 2:
@@ -259,7 +259,7 @@ class Screen:
         return said
 
     async def scroll(self, point: Point | None, dx: float, dy: float, *, keys: Any = None) -> str:
-        """Scroll with the wheel by CSS px at a point, else at the mouse position or the center."""
+        """Scroll by CSS px with the wheel, at the point, the mouse position or the center."""
         if point is None and self.at is None:
             shot = self.shot or await self.picture()
             view = shot.viewport
@@ -308,7 +308,7 @@ class Screen:
         return f"waited {limited:g} s"
 
     async def zoom(self, box: tuple[float, float, float, float]) -> PaintedPicture:
-        """Return a part of the page, rendered as large as an image may be."""
+        """Return a part of the page, rendered at the largest size allowed for an image."""
         shot = self.seen
         width, height = shot.image_info.width, shot.image_info.height
         x0, y0, x1, y1 = box
@@ -326,7 +326,7 @@ class Screen:
         return self._down(held(keys))
 
     def _down(self, names: Sequence[str]) -> AsyncExitStack:
-        """Hold keys during a block, and release them at its end in any case."""
+        """Return a context manager that holds keys down, and releases them even after an error."""
         page = self.page
 
         class Held(AsyncExitStack):

@@ -11,7 +11,7 @@ from viewmark.errors import InvalidOption, ViewmarkError
 _DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 Confirm = Callable[[Any], bool | Awaitable[bool]]
-"""Callback for actions that a person must confirm according to the API; True continues."""
+"""Callback for actions that the user must confirm according to the API; True continues."""
 
 
 def mapping(value: Any, what: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ async def attempt(work: Awaitable[str | ToolResult]) -> ToolResult:
 
 
 async def confirmed(ask: Confirm | None, what: Any) -> bool:
-    """Return whether a person confirms; False without a callback."""
+    """Return whether the user confirms an action; False without a callback."""
     if ask is None:
         return False
     answer = ask(what)
