@@ -1,7 +1,7 @@
-"""Blocks of URLs for engines that distribute work; a block is observed and written as a unit.
+"""Blocks of URLs for batch systems such as Spark: each block is observed and written as a unit.
 
-The files of a block are named by its content. If an engine runs a block again (after a worker was
-killed or a driver restarted), it produces the same files, so no row is lost or duplicated.
+The files of a block are named by its content. If the system runs a block again (after a worker was
+killed or a driver restarted), the files are the same, so no row is lost or duplicated.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 NOTES = "blocks"
-"""Folder of the files that record which blocks are written."""
+"""Folder of the files that record which blocks have been written."""
 _GROUP = 32  # number of rows per row group
 
 
@@ -45,9 +45,10 @@ def observe_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[PageRow]:
-    """Observe the pages of a block; return rows in the order of URLs and views.
+    """Observe the pages of a block of URLs; return rows in the order of URLs and views.
 
-    For tasks of other engines: this call blocks, and starts and closes its own browser.
+    Use this function in tasks of batch systems: it does not return before all pages are observed,
+    and it starts and closes its own browser.
 
     Raises:
         BrowserError: no browser is available.
@@ -99,11 +100,11 @@ def write_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[Shard]:
-    """Observe the pages of a block and write its files; skip a block that already exists.
+    """Observe the pages of a block of URLs and write its files; skip a block that is written.
 
     Args:
         folder: folder of the data set, the same for all workers.
-        urls: the URLs of the block.
+        urls: the URLs that form the block.
         views: as for `observe_many`.
         options: as for `observe_many`.
         prepare: as for `observe_many`.
@@ -184,7 +185,7 @@ def distinct(urls: Iterable[str]) -> Iterator[str]:
 
 
 def annotate_table(table: Any, **options: Any) -> Any:
-    """Draw the marks of stored rows again: `marked` is created from `image` and `marks`.
+    """Draw the marks of stored rows again: create `marked` from `image` and `marks`.
 
     Args:
         table: an Arrow table with viewmark's schema.
@@ -219,5 +220,5 @@ def annotate_table(table: Any, **options: Any) -> Any:
 
 
 def records_of(rows: Iterable[PageRow]) -> Any:
-    """Convert rows to an Arrow table, for engines that accept tables."""
+    """Convert rows to an Arrow table, for batch systems that accept tables."""
     return table_of([record_of(row) for row in rows])

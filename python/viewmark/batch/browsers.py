@@ -48,7 +48,7 @@ def memory_of(group: int) -> int:
 
 
 class WorkerSlot:
-    """A slot for one browser: the current browser, and the number of pages that it has shown.
+    """A slot for one browser at a time: the current browser, and the number of its page views.
 
     Args:
         options: options of the batch.

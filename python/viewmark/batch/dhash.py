@@ -21,7 +21,7 @@ def dhash(picture: bytes) -> bytes:
     from PIL import Image
 
     with Image.open(io.BytesIO(picture)) as image:
-        image.draft("L", (SIDE * 8, SIDE * 8))  # scaled decoding of JPEG, which is faster
+        image.draft("L", (SIDE * 8, SIDE * 8))  # decodes a JPEG at a smaller scale, which is faster
         grey = image.convert("L").resize((SIDE + 1, SIDE), Image.Resampling.BOX).tobytes()
     bits = 0
     for y in range(SIDE):

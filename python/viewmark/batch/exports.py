@@ -29,7 +29,7 @@ IMAGES = "images"
 
 
 def export(kind: str, folder: str | Path) -> str:
-    """Convert a data set, inside its folder; a second call replaces the result.
+    """Export a data set to a subfolder of its own folder; a second call replaces the result.
 
     Args:
         kind: one of `EXPORTS`.
@@ -218,7 +218,7 @@ _VERBS = {
 
 
 def instructions(mark: dict[str, Any]) -> list[str]:
-    """Return several ways to refer to an element: its name, role and name, and its use."""
+    """Return instructions that refer to an element by name, by role and name, and by an action."""
     name = mark["name"] or mark["text"]
     if not name:
         return []
@@ -227,7 +227,10 @@ def instructions(mark: dict[str, Any]) -> list[str]:
 
 
 def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-    """Yield marks whose name is unique on the page, because instructions must be unambiguous."""
+    """Yield marks with a click point whose role and name are unique, with their instructions.
+
+    Other marks are left out, because their instructions would be ambiguous.
+    """
     instructed = [(mark, instructions(mark)) for mark in row["marks"]]
     counts: dict[str, int] = {}
     for _, words in instructed:

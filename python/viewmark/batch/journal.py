@@ -3,11 +3,12 @@
 The journal is one SQLite file. A row is stored in the same transaction as the note that its page
 view is finished. So however the process ends (even by kill -9), each row is stored exactly once, or
 its page view is not finished. Rows wait in the journal until they fill a Parquet file. The file is
-written under a temporary name, synced and renamed; then one transaction records it and removes the
-rows. A file that was written but not recorded is written again under the same name.
+written under a temporary name, synced and renamed. Then one transaction records the file and
+removes its rows from the journal. A file that was written but not recorded is written again under
+the same name.
 
 Everything that is read is verified: rows have a checksum, and `soundness.py` compares keys and
-files. A damaged journal is reported; nothing is guessed.
+files. A damaged journal is reported, and its content is never guessed.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TE
 """
 _NAMES = {"facts", "done", "spool", "shards", "hashes", "bands"}
 _FORMAT = "2"
-_CANDIDATES = 500  # per band; a value shared by more pages (blank areas) identifies none
+_CANDIDATES = 500  # per band; a value that more pages share, as of blank areas, identifies none
 _REBUILD = (
     "Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
     "files; page views that were in the journal only are done again."
@@ -59,11 +60,12 @@ class Journal:
 
     Args:
         folder: folder of the data set.
-        anew: whether there may be Parquet files that the journal does not know.
+        anew: whether to accept Parquet files that are not recorded in the journal.
 
     Raises:
         InvalidOption: another process uses the journal.
-        StateInvalid: it is damaged; `soundness.rebuilt` creates a new one from the Parquet files.
+        StateInvalid: the journal is damaged; `soundness.rebuilt` creates a new journal from the
+            Parquet files.
         FileNotWritten: the folder cannot be written to.
     """
 
@@ -243,10 +245,10 @@ class Journal:
         self._base.executemany("INSERT OR IGNORE INTO bands VALUES (?,?,?,?)", bands)
 
     def like(self, view: str, found: bytes, bits: int) -> str | None:
-        """Return the key of the most similar page in the same view, if it is similar enough.
+        """Return the key of the most similar page in the same view; None if none is similar.
 
         Hashes that differ in at most 15 of 256 bits share at least one of 16 bands of 16 bits. The
-        hash of a nearly blank page has few bits set; at most a fifth of those may differ.
+        hash of a nearly blank page has few bits set, of which at most a fifth may differ.
 
         Args:
             view: name of the view.
@@ -320,7 +322,7 @@ class Journal:
             self._count_waiting()
 
     def replace_shards(self, shards: Iterable[Shard], fact: str) -> None:
-        """Replace the list of files; delete failed page views and a fact. One transaction."""
+        """Replace the list of files; delete failed page views and a fact; in one transaction."""
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")

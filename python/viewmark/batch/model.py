@@ -72,7 +72,9 @@ def views_of(
     locales: Sequence[str | None] = (None,),
     devices: Sequence[str] = (),
 ) -> tuple[PageView, ...]:
-    """Return all combinations without duplicates; devices replace viewports and scales.
+    """Return a view for each combination of values, without duplicates.
+
+    If devices are given, they replace the viewports and scales.
 
     Raises:
         InvalidOption: as for `PageView`.
@@ -92,7 +94,7 @@ def views_of(
 
 @dataclass(slots=True)
 class PageTask:
-    """A page view to be done."""
+    """A page view that is still to be done."""
 
     url: str = field(repr=False)
     view: PageView

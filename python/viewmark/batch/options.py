@@ -105,11 +105,11 @@ class BatchOptions(ContextOptions):
     split: bool = False
     """Assign the sites to `train` (80 %), `validation` and `test` (10 % each)."""
     drop_duplicates: bool = False
-    """Keep neither image nor marks of a page that looks like an earlier one; its row refers to that
-    page."""
+    """Keep neither image nor marks of a page that looks like an earlier page; its row refers to the
+    earlier one."""
     duplicate_bits: int = 10
-    """Maximum number of bits, 0 to 15 of 256, in which the perceptual hashes of such pages differ;
-    fewer for nearly blank pages."""
+    """Maximum number of differing bits, 0 to 15 of 256, at which two perceptual hashes count as of
+    the same page; nearly blank pages may differ in fewer bits."""
     shard_rows: int = 500
     """Maximum number of rows in a Parquet file."""
     shard_bytes: int = 256 << 20

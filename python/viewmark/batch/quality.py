@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SMALL = 24.0
-"""CSS px; targets with a shorter side are hard to hit (WCAG 2.2, 2.5.8)."""
+"""Minimum side of a target in CSS px; smaller targets are hard to hit (WCAG 2.2, 2.5.8)."""
 _OVERLAP = 0.5
 """Minimum overlap, as a share of the smaller box, at which two boxes count as overlapping."""
 _SIDE = 200
@@ -15,7 +15,7 @@ _SIDE = 200
 
 @dataclass(slots=True)
 class Histogram:
-    """A histogram; its last class includes all values beyond the last edge."""
+    """A histogram whose last class includes all values beyond the last edge."""
 
     edges: tuple[float, ...]
     counts: list[int] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Quality:
     bytes: int = 0
     redactions: int = 0
     truncated: int = 0
-    """Number of pages that have more elements than marks."""
+    """Number of pages on which more elements were found than marked."""
     incomplete: int = 0
     empty: int = 0
     """Number of pages without a mark."""

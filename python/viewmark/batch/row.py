@@ -77,7 +77,7 @@ class PageRow:
     phash: str | None = None
     """Perceptual hash: 256 bits as hexadecimal digits."""
     duplicate_of: str | None = None
-    """Key of an earlier page that looks the same; this row then has no image and no marks."""
+    """Key of an earlier page that looks the same; in this case the row has no image or marks."""
     total_found: int = 0
     """Number of elements found; `marks` contains at most `max_annotations` of them."""
     incomplete: list[str] = field(default_factory=list)

@@ -56,7 +56,8 @@ async def observe_many(
     it.
 
     Args:
-        urls: the URLs; an iterable may block, because it is read in a thread; or an async iterable.
+        urls: an iterable of URLs, which may block because it is read in a thread, or an async
+            iterable.
         out: folder of the data set (see docs/batch.md); None: rows are only yielded.
         views: the views in which each page is observed.
         prepare: called as `prepare(page, task)` after a page has loaded and before it is observed,
@@ -200,7 +201,7 @@ class _Batch:
     async def _attempt(
         self, schedule: Schedule, task: PageTask, seats: Sequence[WorkerSlot], n: int
     ) -> tuple[PageRow | None, float | None]:
-        """Make one attempt: return the row, or None and the pause before the next attempt."""
+        """Make one attempt; return the row, or None and the seconds before the next attempt."""
         task.attempts += 1
         left = task.attempts <= self._options.retries
         pause = self._options.retry_delay * 2 ** (task.attempts - 1)
@@ -270,7 +271,7 @@ class _Batch:
     async def _ship(self, journal: Journal, *, whole: bool) -> None:
         """Write the files that are full; with `whole` also the remaining rows."""
         if self._shipping.locked() and not whole:
-            return  # the other workers do not wait for it
+            return  # another worker is writing files, and this one does not wait for it
         async with self._shipping:
             for split, (rows, size) in journal.waiting().items():
                 full = rows >= self._options.shard_rows or size >= self._options.shard_bytes
@@ -295,14 +296,14 @@ class _Batch:
 
 
 async def _when_all(workers: Sequence[asyncio.Task[None]], ended: asyncio.Queue[Any]) -> None:
-    """Signal the end when all workers have finished, or the error of the first that failed."""
+    """Put an end marker into `ended` when all workers have finished, or the first error."""
     done, _ = await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
     failed = next((task.exception() for task in done if task.exception() is not None), None)
     await ended.put(_END if failed is None else failed)
 
 
 class _NoBrowser(BrowserFailed):
-    """No browser is left, so the whole run stops; a failed page view would only give a row."""
+    """No browser is left, so the whole run stops instead of adding a row with an error."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -31,7 +31,7 @@ class _Host:
 
 
 class Schedule:
-    """The page views to be done, in an order that is fair to all hosts.
+    """The page views that are still to be done, in an order that is fair to all hosts.
 
     Args:
         urls: the URLs.
@@ -159,7 +159,7 @@ class Schedule:
         return None
 
     def _pause(self, now: float) -> float | None:
-        """Return the seconds until a page view may be ready; None if one must end first."""
+        """Return the seconds until a page view may start; None if another must end first."""
         times = [at for at, _ in self._later]
         times += [
             host.free_at

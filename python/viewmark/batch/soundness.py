@@ -43,8 +43,8 @@ def check_sound(journal: Journal) -> None:
         StateInvalid: the message describes the mismatch.
     """
     shards = {str(each["name"]): each for each in journal.shards()}
-    # A file that was written but not recorded will be written again; any other unknown file
-    # belongs to an unknown run.
+    # A file that was written but not recorded will be written again under the same name. Any other
+    # file that is not recorded belongs to an unknown run.
     again = {next_name(shards.values(), split) for split in journal.waiting()}
     if stray := sorted(set(shard_names(journal.folder)) - set(shards) - again):
         raise journal.damaged(f"it does not know {DATA}/{stray[0]}")

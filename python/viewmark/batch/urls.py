@@ -47,7 +47,7 @@ def count_lines(path: str | Path) -> int | None:
 
 
 class Feed:
-    """Reads URLs from an iterable that may block, in a thread, up to a limit ahead of the work.
+    """Reads URLs ahead of the work, up to a limit; an iterable that may block is read in a thread.
 
     Args:
         urls: an iterable or async iterable.

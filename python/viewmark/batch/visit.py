@@ -112,9 +112,9 @@ async def visit(
 
 
 async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: float) -> list[str]:
-    """Open the URL; return a note about loading that was unfinished when time was up.
+    """Open the URL; return a note if the page was still loading when the time was up.
 
-    The page is observed even then, because many pages on the web never finish loading.
+    The page is observed even in this case, because many pages on the web never finish loading.
     """
 
     def left() -> float:
