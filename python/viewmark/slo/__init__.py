@@ -15,7 +15,7 @@ __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    """Import names on first use (PEP 562): pytest loads the marker's module at every start."""
+    """Import names on first use (PEP 562), as pytest loads the marker's module at every start."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value = getattr(import_module(_HOMES[name]), name)

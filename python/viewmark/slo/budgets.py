@@ -22,7 +22,7 @@ from viewmark.support import StageTimes, watch_stages
 BASELINES = 7
 """Number of plain screenshots taken for computing a ratio if the block itself takes none."""
 REST = 0.02
-"""Idle seconds before each of these screenshots."""
+"""Idle seconds before each of these plain screenshots."""
 
 
 class BudgetExceeded(AssertionError):
@@ -105,7 +105,7 @@ class Budget:
     async def _capture(self, page: Page) -> None:
         """Take plain screenshots of the page that the block used last."""
         for turn in range(BASELINES):
-            await asyncio.sleep(REST * (1 + turn % 4 / 4))  # varies the frame's phase
+            await asyncio.sleep(REST * (1 + turn % 4 / 4))  # start at varying points of a frame
             await page.screenshot()
 
     def _capture_from_outside(self) -> None:
@@ -150,18 +150,19 @@ def budget(*, ratio: float | None = None, **limits: float) -> Budget:
     Calls in tasks that the block starts count too; calls in threads that it starts do not.
 
     Args:
-        ratio: short for `observe_ratio`: the time of observations as a multiple of a plain
-            screenshot's time.
-        **limits: as in a configuration: `observe_ms`, `observe_p95_ms`, `click_ms`,
-            `discover_ms`, ... (for the median, or the given percentile). A ratio compares with the
-            block's own calls of `screenshot`. If it makes none, seven are made at its end, of the
-            page that it used last; in a coroutine this requires `async with`.
+        ratio: short for `observe_ratio`: maximum time of observations as a multiple of a plain
+            screenshot's time. The baseline is the block's own calls of `screenshot`. If the block
+            makes none, seven screenshots of the page that it used last are taken at its end; in a
+            coroutine this requires `async with`.
+        **limits: limits of medians or percentiles, named as in a configuration: `observe_ms`,
+            `observe_p95_ms`, `click_ms`, `discover_ms` and others.
 
     Returns:
         The budget; `samples` contains the times that the calls took.
 
     Raises:
-        InvalidOption: not an objective, or one that does not apply to a block (a size).
+        InvalidOption: a name is not an objective, or the objective does not apply to a block, such
+            as a size.
         BudgetExceeded: at the end of the block; an error raised in the block takes precedence.
     """
     if ratio is not None:

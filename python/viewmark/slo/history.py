@@ -3,8 +3,8 @@
 The two runs are separate processes, and even the same machine varies between them, so a
 statistically significant difference is not necessarily a regression. It must be significant
 (two-sided Mann-Whitney test, with Holm's correction for all metrics of the comparison), large in
-rank (Cliff's delta), and larger than what the machine itself slowed down, which each run measures
-on the reference page.
+rank (Cliff's delta), and larger than the slowdown of the machine itself, which each run measures on
+the reference page.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from viewmark.slo.statistics import cliffs_delta, holm, mann_whitney, median
 
 ALPHA = 0.01
 DELTA = 0.474
-"""Cliff's delta that counts as large by the usual interpretation (Romano et al. 2006)."""
+"""Minimum Cliff's delta that counts as large (Romano et al. 2006)."""
 LEAST_MEMORY = 1.0
-"""MB. An observation's temporary memory varies by a quarter of this between unchanged runs."""
+"""Minimum growth in MB that counts. The temporary memory of an observation varies by a quarter of
+this between runs of unchanged code.
+"""
 RATIO = 1.15
 """Minimum growth of a median that counts as a regression."""
 LEAST = 0.5
-"""Milliseconds; smaller differences are ignored."""
+"""Minimum difference in milliseconds that counts."""
 FEWEST = 5
 """Minimum number of samples in each run."""
 _TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
@@ -148,7 +150,7 @@ def _change(was: PageReport, now: PageReport, metric: str, p: float, machine: fl
 
 
 def _slower(before: Report, after: Report) -> float:
-    """Return the machine's slowdown, from plain screenshots of the reference page."""
+    """Return the machine's slowdown as a factor, from plain screenshots of the reference page."""
     one, other = before.reference.get("screenshot"), after.reference.get("screenshot")
     return median(other) / median(one) if one and other else 1.0
 
@@ -179,7 +181,7 @@ def _notes(before: Report, after: Report) -> tuple[str, ...]:
 
 
 def trend(reports: Sequence[Report]) -> dict[str, list[tuple[str, float]]]:
-    """Return medians over time, keyed by `page metric`: (time of the run, median), oldest first."""
+    """Return pairs of run time and median, oldest first, keyed by `page metric`."""
     lines: dict[str, list[tuple[str, float]]] = {}
     for report in sorted(reports, key=lambda each: each.at):
         for page in report.pages:

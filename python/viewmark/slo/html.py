@@ -106,7 +106,7 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 _WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
-"""Sizes of charts in SVG units: on a phone, two units are one pixel, so text is twice as large."""
+"""Sizes of charts in SVG units. A phone shows two units as one pixel, so text is twice as large."""
 
 
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:
@@ -161,7 +161,14 @@ def _chart(
     title: str,
     draw: Callable[[str, int, tuple[float, float, float]], str],
 ) -> str:
-    """Draw one row per metric: its name, the drawing of its quartiles, its median."""
+    """Return an SVG chart with one row per metric: its name, a drawing, its median.
+
+    Args:
+        samples: samples in ms, keyed by metric.
+        title: title of the chart, for assistive technology.
+        draw: returns the drawing for a metric, given its name, the row's Y coordinate and the
+            quartiles.
+    """
     rows = []
     for n, (name, each) in enumerate(samples.items()):
         y = n * _ROW + 4

@@ -109,7 +109,7 @@ async def _loads(
                 raise NavigationFailed(f"{url} answered with HTTP status {parts.value[3]}.")
             for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
                 samples.values[name].append(float(ms))
-        if done + 1 < plan.loads:  # the first observation of the last load is the warm-up below
+        if done + 1 < plan.loads:  # the last load is observed first by the warm-up below
             observation = await page.observe(annotate=True)
             samples.values["first_look"].append(observation.timings["total"])
 
@@ -192,9 +192,10 @@ print(peak() - before - len(done.image))
 
 
 async def _memory(picture: str, boxes: list[tuple[float, float, float, float]]) -> float | None:
-    """Return the growth of the peak RSS while annotating an image, without the output; MB, Linux.
+    """Return the growth of the peak RSS in MB while annotating an image; None except on Linux.
 
-    It runs in a new process, which has no freed memory of earlier images to reuse.
+    The size of the output is subtracted. The image is annotated in a new process, which has no
+    freed memory of earlier images to reuse.
     """
     if not PEAK_RESET.exists():
         return None

@@ -73,7 +73,7 @@ class NoiseMeter:
         self._spins.append(time.perf_counter() - started)
 
     def result(self) -> Noise:
-        """Return the noise since this meter was created."""
+        """Return the noise since the meter was created."""
         return Noise(_jitter(self._spins), self._others())
 
     def _others(self) -> float | None:

@@ -12,7 +12,7 @@ from viewmark.slo.objectives import DEFAULTS, Objective, objectives_of
 from viewmark.support import near_words, parsed_toml, rules_of
 
 DEMO = "demo"
-"""Value that represents the page shipped with viewmark, in place of a URL."""
+"""Value of `url` that stands for the page shipped with viewmark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ class Plan:
                     )
 
     def for_page(self, page: PageUnderTest) -> tuple[Objective, ...]:
-        """Return the objectives of a page: its own, and the run's that it does not override."""
+        """Return the page's own objectives, and those of the run that it does not override."""
         own = {each.name for each in page.objectives}
         return (*(each for each in self.objectives if each.name not in own), *page.objectives)
 

@@ -32,7 +32,7 @@ class PageReport:
     results: tuple[Mapping[str, Any], ...]
     """Results in the format of `Result.to_json`."""
     error: str = ""
-    """The reason why the page could not be measured; there are then no results."""
+    """The reason why the page could not be measured; in this case there are no results."""
     picture: str = field(default="", repr=False)
     """Base64 JPEG of the last observation; not included in the JSON file."""
 
@@ -103,7 +103,7 @@ class Report:
         """Create a report from the result of `to_json`.
 
         Raises:
-            InvalidOption: not such a result, or written by a different version.
+            InvalidOption: the data is not a report, or was written by a different version.
         """
         try:
             record = data if not isinstance(data, (str, bytes)) else json.loads(data)
@@ -172,7 +172,7 @@ def environment(browser: str) -> dict[str, Any]:
 
 
 def _commit() -> str:
-    """Return the commit of the current folder, if it is under version control, else ""."""
+    """Return the Git commit of the current folder, or "" if it is not under version control."""
     for name in ("GITHUB_SHA", "CI_COMMIT_SHA"):
         if os.environ.get(name):
             return os.environ[name][:12]

@@ -73,7 +73,7 @@ def outliers(samples: Sequence[float]) -> list[float]:
 
 
 def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the two-sided probability that samples this different share one distribution.
+    """Return the two-sided p-value for the hypothesis that both samples have one distribution.
 
     Normal approximation with corrections for ties and continuity; accurate from eight samples per
     side.
@@ -101,14 +101,17 @@ def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def cliffs_delta(before: Sequence[float], after: Sequence[float]) -> float:
-    """Return the share of pairs with a larger `after` minus that with a smaller one: -1 to 1."""
+    """Return Cliff's delta of two samples, from -1 to 1.
+
+    This is the share of pairs with a larger `after` minus the share with a smaller `after`.
+    """
     above = sum(b > a for a in before for b in after)
     below = sum(b < a for a in before for b in after)
     return (above - below) / (len(before) * len(after))
 
 
 def holm(probabilities: Sequence[float]) -> list[float]:
-    """Return the p-values corrected so that all tests together err as often as a single test."""
+    """Return p-values corrected so that all tests together have the error rate of one test."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     corrected, worst = [1.0] * len(probabilities), 0.0
     for rank, index in enumerate(order):

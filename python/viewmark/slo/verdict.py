@@ -1,4 +1,4 @@
-"""Judges samples by objectives: met, missed or inconclusive; names the stage that is to blame."""
+"""Judges samples by objectives: met, missed or inconclusive; names the stage that is too slow."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def judge(
         objective: the limit.
         samples: samples of the page.
         noise: noise of the machine during the run.
-        reference: samples of the reference page in the same run, used to find the stage to blame.
+        reference: samples of the reference page in the same run, used to find the slow stage.
     """
     taken = list(samples.get(objective.metric, ()))
     if not taken:
@@ -109,7 +109,7 @@ def judge(
 def _rows(
     objective: Objective, taken: list[float], samples: Mapping[str, Sequence[float]]
 ) -> list[tuple[float, ...]]:
-    """Return the samples, for a ratio each with its baseline; empty if there is no baseline."""
+    """Return one tuple per sample, for a ratio with its baseline; empty without a baseline."""
     if objective.kind != "ratio":
         return [(each,) for each in taken]
     baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
@@ -166,7 +166,8 @@ def blame(
     while parts := [s for s in METRICS[metric].stages if samples.get(s)]:
         beyond = {part: excess(part) for part in parts}
         if "capture" in beyond and samples.get("screenshot"):
-            # A screenshot during discovery waits for the page; its own cost is that of a plain one.
+            # A screenshot that is taken during discovery also waits for the page, so count at most
+            # what a plain screenshot costs.
             beyond["capture"] = min(beyond["capture"], excess("screenshot"))
         metric = max(beyond, key=beyond.__getitem__)
     return metric
