@@ -1,4 +1,4 @@
-"""Annotates images, and offers each stage separately: place, encode, cover, probe, explain.
+"""Annotates images; each stage is also available alone: place, encode, cover, probe, explain.
 
 Validates arguments and converts them to the plain values that the Rust core accepts.
 """
@@ -55,21 +55,21 @@ def annotate(
     surroundings: Surroundings | None = None,
     placed: Placed | None = None,
 ) -> Annotated:
-    """Draw numbered marks on a picture and encode it within a budget.
+    """Draw numbered marks on an image and encode it within a budget.
 
-    No badge overlaps another badge or leaves the image as long as there is room. The result does
+    As long as there is room, no badge overlaps another badge or leaves the image. The result does
     not depend on the order of the marks. If the budget is exceeded, first the quality and then the
     size is reduced; marks are always placed and drawn at the delivered size.
 
     Args:
         image: a JPEG or PNG file as bytes, base64 text, data URL or path (a `Path`, or text that
-            ends in .png, .jpg or .jpeg); a PIL image; or a `uint8` array (H, W) gray, (H, W, 3) RGB
-            or (H, W, 4) RGBA. An array is read in place, so no other thread may write to it during
-            the call; gray or non-contiguous arrays are copied.
-        marks: `Mark`s, or mappings with named numbers (`x, y, width, height`; `left, top, right,
+            ends in .png, .jpg or .jpeg); a PIL image; or a `uint8` array of shape (H, W) for gray,
+            (H, W, 3) for RGB or (H, W, 4) for RGBA. An array is read in place, so no other thread
+            may write to it during the call; gray or non-contiguous arrays are copied.
+        marks: `Mark`s; mappings with named numbers (`x, y, width, height`; `left, top, right,
             bottom`; `x1, y1, x2, y2`) and optionally a `label`; `Detections` of supervision; an
-            observation of BrowserGym (its set of marks, labelled by bid); a `parsed_content_list`
-            of OmniParser (labelled by list index).
+            observation of BrowserGym (its set of marks, labelled by bid); or a
+            `parsed_content_list` of OmniParser (labelled by list index).
         xywh: instead of marks, boxes (N, 4) of x, y, width, height in image px.
         xyxy: instead of marks, boxes (N, 4) of left, top, right, bottom in image px.
         labels: labels of boxes and detections; 1 to N if omitted.
@@ -85,8 +85,8 @@ def annotate(
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
-        InvalidMark: a mark with NaN, infinity or a negative size, or not a mark; an array whose
-            numbers are not named.
+        InvalidMark: a mark has NaN, infinity or a negative size, or is not a mark, or the meaning
+            of an array's numbers is not given.
         InvalidOption: an option is outside of its range.
         UnknownModel: no rules are known for `token_model`.
         SizeLimitExceeded: no size fits `max_base64`.
@@ -146,10 +146,10 @@ def annotate_many(
     max_side: int | None = None,
     surroundings: Surroundings | None = None,
 ) -> list[Annotated | ViewmarkError]:
-    """Annotate several pictures in parallel, on several cores.
+    """Annotate several images in parallel, on several cores.
 
-    It uses threads, because the core releases the GIL. Items are taken from the iterable only a few
-    ahead of the work, so a generator may open files as it goes.
+    The work runs in threads, because the Rust core releases the GIL. Only a few items are taken
+    from the iterable ahead of the work, so a generator can open files one by one.
 
     Args:
         items: pairs of (image, marks), or mappings with arguments of `annotate`, such as
@@ -224,7 +224,7 @@ def _scale(marks: Sequence[FlatMark], by: float) -> tuple[FloatBox, ...]:
 
 
 def _size_of(picture: Any) -> tuple[int, int]:
-    """Return width and height in px, ignoring any Exif orientation, as OmniParser does too."""
+    """Return width and height in px; ignore Exif orientation, as OmniParser does."""
     if isinstance(picture, (bytes, str)):
         with raise_documented():
             _, width, height = core.probe(picture)
@@ -244,7 +244,7 @@ def place(
     style: Style = Style(),
     surroundings: Surroundings | None = None,
 ) -> Placed:
-    """Place badges before the picture exists, for instance while the browser encodes it.
+    """Place badges before the image exists, for example while the browser encodes it.
 
     Args:
         size: width and height of the future image in px.
@@ -299,8 +299,9 @@ def explain(
 ) -> bytes:
     """Return a PNG that explains placement: the spots considered, their costs, the ink map.
 
-    Spots range from green (cost 0) through yellow to red (3,000 or more). The number beside a badge
-    is the cost of its spot divided by 100. Ink is blue, obstacles are grey.
+    Each spot is a position that was considered for a badge, coloured from green (cost 0) through
+    yellow to red (3,000 or more). The number beside a badge is the cost of its spot divided by 100.
+    Ink, such as text, is blue, and obstacles are grey.
 
     Args:
         image: as for `annotate`.
@@ -376,7 +377,7 @@ def compose(
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: an image cannot be used.
-        InvalidOption: a size or box that no image can have.
+        InvalidOption: a size or a box is impossible for an image.
     """
     with raise_documented():
         return core.compose(
@@ -391,7 +392,8 @@ def prominence(image: bytes | str, boxes: Sequence[FloatBox]) -> list[int]:
     """Return the contrast of boxes with their surroundings: 0 to 255, in levels of a channel.
 
     A box has contrast if its content differs in colour from its background (gradients count as
-    background), or if its background differs from that on three sides of it. Outside: 255.
+    background), or if its background differs from that on three of its sides. Boxes outside of the
+    image get 255.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text.
@@ -414,7 +416,7 @@ def cover(
     format: Format = "jpeg",
     quality: int = QUALITY,
 ) -> bytes | str:
-    """Cover parts of a picture with a flat colour; their pixels are gone from the result.
+    """Cover parts of an image with a flat colour; the result no longer contains their pixels.
 
     In a baseline JPEG only the affected blocks are encoded again. Other parts of the file, such as
     an Exif thumbnail, are kept unchanged.
@@ -427,11 +429,11 @@ def cover(
         quality: quality of a JPEG that has to be re-encoded completely, 1 to 100.
 
     Returns:
-        The file: bytes for bytes, base64 text for text.
+        The file, as bytes if `image` is bytes, or as base64 text if `image` is text.
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
-        InvalidOption: a box with NaN, infinity or a negative size, or an option out of range.
+        InvalidOption: a box has NaN, infinity or a negative size, or an option is out of range.
     """
     outwards = []
     for x, y, width, height in boxes:
@@ -452,14 +454,14 @@ def cover(
 
 
 def flat_around(known: Surroundings | None) -> Around:
-    """Return the surroundings as a tuple; empty for None."""
+    """Return the surroundings as a tuple for the Rust core; None gives default values."""
     around = known or Surroundings()
     text = None if around.text is None else list(around.text)
     return text, list(around.obstacles), list(around.previous), around.css_scale
 
 
 def flat_style(style: Style) -> FlatStyle:
-    """Return a style with colours as numbers; raise `InvalidOption` if it is invalid."""
+    """Return a style as a tuple for the Rust core; raise `InvalidOption` if it is invalid."""
     if not isinstance(style, Style):
         raise InvalidOption(f"style must be a viewmark.Style, not {type(style).__name__}.")
     return (

@@ -1,8 +1,8 @@
 """Converts boxes of other libraries to marks: named arrays, mappings, detections, observations.
 
 The parameter name of an array (`xywh=` or `xyxy=`) defines the meaning of its numbers, because four
-bare numbers are ambiguous. Labels are taken from the other library, so that both use the same
-numbers.
+unnamed numbers are ambiguous. Labels are taken from the other library, so that both use the same
+labels.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def flat_marks(
         size: returns the image's size in px, for boxes given as fractions of the image.
 
     Raises:
-        InvalidMark: none of these forms; the message names the mark and the reason.
+        InvalidMark: the input has none of these forms; the message names the mark and the reason.
     """
     is_given = [each is not None for each in (marks, xywh, xyxy)]
     if sum(is_given) != 1:
@@ -139,7 +139,11 @@ def _mark(index: int, mark: Any) -> FlatMark:
 
 
 def _state(mark: Mapping[Any, Any]) -> Any:
-    """Return a mark's `state`, or `disabled` or `focused` from a row of an observation."""
+    """Return the state of a mark, given as a mark or as a row of an observation.
+
+    For a mark this is its `state` member; for a row it is derived from the `disabled` flag and the
+    `focused` member of `state`.
+    """
     state = mark.get("state")
     if isinstance(state, Mapping):
         state = "focused" if state.get("focused") is True else None
@@ -170,7 +174,7 @@ def _box_by_names(index: int, mark: Mapping[Any, Any]) -> tuple[float, float, fl
 
 
 def _browsergym(observation: Mapping[Any, Any]) -> list[FlatMark]:
-    """Return marks of an observation or its `extra_element_properties`, labelled by bid."""
+    """Return the marks of a BrowserGym observation or its element properties, labelled by bid."""
     found = observation.get("extra_element_properties", observation)
     if not isinstance(found, Mapping) or not all(
         isinstance(each, Mapping) and "bbox" in each for each in found.values()
@@ -186,7 +190,10 @@ def _browsergym(observation: Mapping[Any, Any]) -> list[FlatMark]:
 
 
 def _omniparser(rows: list[Mapping[Any, Any]], size: Size | None) -> list[FlatMark]:
-    """Return marks of a `parsed_content_list`: fractional corners, labelled by index."""
+    """Return the marks of a `parsed_content_list`, labelled by index and converted to px.
+
+    OmniParser gives the corners as fractions of the image size.
+    """
     if not all({"type", "content"} <= each.keys() for each in rows):
         raise InvalidMark(
             "A bbox alone does not say what its numbers are.", hint=f"Name them: {_NAMED}."

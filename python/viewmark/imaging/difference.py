@@ -1,4 +1,4 @@
-"""Compares images: changed pixels per box, and the contrast of text with its background."""
+"""Compares two images box by box, and measures the contrast of text with its background."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ChangedPixels:
     """Changed pixels in one box, excluding those in boxes inside of it."""
 
     compared: int
-    """Number of pixels of the box that are inside both images."""
+    """Number of pixels of the box that were compared, because they are inside both images."""
     changed: int
     """Number of pixels whose colour changed."""
     smoothed: int
@@ -48,14 +48,14 @@ def difference(
 ) -> tuple[list[ChangedPixels], ChangedPixels]:
     """Compare two images in each box, and outside of all boxes.
 
-    A pixel belongs to the smallest box that contains it. It is compared if it belongs to the same
-    box in both images; pixels of a box that is in only one image are not compared.
+    A pixel belongs to the smallest box that contains it, and is compared only if it belongs to the
+    same box in both images. Pixels of a box that exists in only one image are not compared.
 
     Args:
         before: a JPEG or PNG file as bytes or base64 text.
         after: another file, whose image has the same size.
         pairs: the position of each box in the first and in the second image.
-        threshold: from 0 (any difference in colour counts) to 1 (none counts).
+        threshold: minimum difference in colour that counts, from 0 (any) to 1 (none).
 
     Raises:
         SizesDiffer: the images have different sizes.

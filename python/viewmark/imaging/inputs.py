@@ -24,7 +24,7 @@ def picture_of(image: Any) -> Any:
 
     Raises:
         NotAnImage: the value is not an image, or the file cannot be read.
-        InvalidOption: pixels in an unsupported format; the message explains how to convert them.
+        InvalidOption: the pixel format is not supported; the message explains how to convert it.
     """
     if isinstance(image, str):
         return _text(image)
@@ -45,7 +45,10 @@ def picture_of(image: Any) -> Any:
 
 
 def _text(text: str) -> Any:
-    """Return the image in a text: base64, a data URL or a path; base64 has no dot and no colon."""
+    """Return the image that a text contains or names: base64, a data URL or a path.
+
+    A text with a dot or a colon cannot be base64.
+    """
     if text[:5].lower() == "data:":
         head, comma, data = text.partition(",")
         if not comma or not head.lower().endswith(";base64"):

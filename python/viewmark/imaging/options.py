@@ -13,7 +13,8 @@ from viewmark.errors import InvalidOption
 MarkState: TypeAlias = Literal["focused", "hovered", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str
-"""A model or family of `viewmark models`; `claude`, `openai`, `gemini`: the newest of each."""
+"""A model or family of `viewmark models`; `claude`, `openai` and `gemini` are the newest of each.
+"""
 Color: TypeAlias = str | tuple[int, int, int]
 FloatBox: TypeAlias = tuple[float, float, float, float]
 
@@ -62,7 +63,7 @@ class Mark:
     width: float
     height: float
     hint: str | None = None
-    """Use of the element (`clickable`, ...); kept for the caller, not drawn."""
+    """How the element can be used, such as `clickable`; kept for the caller, not drawn."""
     state: MarkState | None = None
     """`focused`: an inverted badge and a thicker line; `hovered` (under the pointer): a thicker
     line; `disabled`: a grey badge and a dashed line."""
@@ -77,11 +78,11 @@ Boxes: TypeAlias = Array | Sequence[Sequence[float]]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How marks look. The default is legible on light and dark backgrounds at the size models see.
+    """The style of marks. The default is legible on any background at the size that models see.
 
-    Colours are `"#rgb"`, `"#rrggbb"` or three numbers from 0 to 255. `None` selects automatically:
-    colours such that neighbours differ and labels have a contrast of at least 4.5:1, sizes by image
-    scale and density.
+    Colours are `"#rgb"`, `"#rrggbb"` or three numbers from 0 to 255. `None` selects a value
+    automatically: colours so that neighbours differ and labels have a contrast of at least 4.5:1,
+    and sizes by image scale and density of marks.
     """
 
     badge_color: Color | None = None

@@ -34,8 +34,8 @@ class Placed:
     boxes: tuple[Box, ...]
     """The badge of every mark, in order; an empty box for marks without a badge."""
     notes: tuple[str, ...]
-    """Outcome for every mark: placed, moved (with a line to the element), shrunk, dropped (no room
-    for the badge), outside (of the image; nothing drawn)."""
+    """Outcome for every mark: `placed`; `moved`, with a line to the element; `shrunk`; `dropped`
+    because there is no room for the badge; or `outside` of the image, so that nothing is drawn."""
     raw: tuple[native.Placement, ...] = field(repr=False)
 
     @classmethod
@@ -65,13 +65,13 @@ def _optional(module: str, package: str) -> Any:
 
 @dataclass(frozen=True)
 class Annotated:
-    """An annotated picture, with facts about its file and marks."""
+    """An annotated image, with facts about its file and marks."""
 
     format: Format
     width: int
     height: int
     quality: int
-    """JPEG quality, given as that of the nearest standard table; 100 for PNG."""
+    """JPEG quality of the nearest standard quantisation table, 1 to 100; 100 for PNG."""
     scale: float
     """Delivered px per input px, at most 1."""
     base64_size: int
@@ -86,9 +86,9 @@ class Annotated:
     boxes: tuple[FloatBox, ...] = field(repr=False)
     """x, y, width, height of every mark in px of the delivered image."""
     untouched: float
-    """Share of the image, 0 to 1, whose blocks are bit for bit those of the input."""
+    """Share of the image, 0 to 1, whose blocks are bit-identical to those of the input."""
     passes: int
-    """Number of files that were planned or encoded until one kept the budget."""
+    """Number of files that were planned or encoded until one was within the budget."""
     timings: Timings
     file: bytes | str = field(repr=False)
     """The encoded file: bytes, or base64 text if the input was base64 text."""

@@ -32,7 +32,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
     Args:
         look: an observation, a screenshot, or a result of `prepare`.
         api: format of the blocks.
-        text: include a text block: page, size of the image, and one line per mark.
+        text: whether to include a text block with the page, the image size and one line per mark.
         detail: OpenAI's and LiteLLM's `detail` of the image; not sent if omitted.
 
     Raises:
@@ -53,7 +53,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
 
 
 def words(look: Look, *, picture: bool = True) -> str:
-    """Return the text of an observation: the page, the image size if it is sent, the marks."""
+    """Return the text of an observation: the page, the size of the image if sent, and the marks."""
     source = look.look if isinstance(look, ModelPicture) else look
     size = None
     if not picture:

@@ -31,12 +31,12 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
     Args:
         client: `openai`, `anthropic` or `google` (the SDK reads the API key from the environment);
             an async client of one of these SDKs; or an async function that sends a body.
-        api: the format; required for a function, and to select one of the two formats of OpenAI's
-            SDK.
+        api: format of the bodies; required for a function. For OpenAI's SDK it selects one of two
+            formats.
 
     Raises:
         ExtraMissing: the SDK is not installed.
-        InvalidOption: not an async client, or a format that the client does not support.
+        InvalidOption: the client is not async, or does not support the format.
     """
     if api is not None:
         check_api(api)
@@ -106,7 +106,7 @@ def body_of(
 
 
 def known_secrets(client: Any) -> list[str]:
-    """Return the API keys stored in an SDK's client, so that messages can be redacted."""
+    """Return the API keys stored in an SDK's client, which are then redacted in messages."""
     inner = getattr(client, "_api_client", None)
     held = [getattr(each, "api_key", None) for each in (client, inner)]
     held.append(getattr(client, "auth_token", None))
@@ -133,7 +133,10 @@ def _made(name: str) -> Any:
 
 
 def _gemini(client: Any) -> Any:
-    """Adapt bodies to Google's SDK: it takes bytes instead of base64, and options in `config`."""
+    """Return the method that sends a body through Google's SDK.
+
+    The SDK takes bytes instead of base64, and options in `config`.
+    """
 
     async def create(**body: Any) -> Any:
         contents = [

@@ -1,8 +1,8 @@
-"""A conversation with a limited number of images; older ones are replaced by their text for good.
+"""A conversation with a limited number of images; older images are replaced by their text.
 
-Services cache prompts by their prefix, so a change far back makes everything after it expensive
-again. Images can therefore be replaced several at a time (`step`), and the prefix stays unchanged
-in between.
+Services cache prompts by their prefix, so a change at an early position makes everything after it
+expensive again. Several images can therefore be replaced at a time (`step`), so that the prefix
+does not change with every new image.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class History:
             conversation changes only with every fourth image.
 
     Raises:
-        InvalidOption: a number is outside of its range.
+        InvalidOption: `keep` or `step` is outside of its range.
     """
 
     def __init__(self, *, keep: int = 1, step: int = 1) -> None:
@@ -95,8 +95,8 @@ class History:
 
         Args:
             api: the format, as for `blocks`.
-            cache: for Anthropic's format: mark the end of the conversation as the end of the prefix
-                to cache. OpenAI and Gemini cache prefixes automatically.
+            cache: whether to mark the end of the conversation as the end of the prefix to cache;
+                only for Anthropic's format. OpenAI and Gemini cache prefixes automatically.
 
         Raises:
             InvalidOption: the format is unknown.

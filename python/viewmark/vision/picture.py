@@ -45,8 +45,8 @@ class ModelPicture:
             y: the vertical coordinate in the same form.
 
         Returns:
-            The point in px of the observation's image, which makes it possible to detect that the
-            page was scrolled since then.
+            The point in px of the observation's image, so that an action can detect whether the
+            page was scrolled since the observation.
 
         Raises:
             InvalidCoordinates: the point is outside of the image.
@@ -82,11 +82,11 @@ def _size_of(look: Observation | Screenshot) -> tuple[int, int]:
 
 
 def describe(model: str | ModelRules) -> ModelRules:
-    """Return the rules for a model: sizes, tokens, numbers of images, with dated sources.
+    """Return the rules for a model: image sizes, tokens and numbers of images, with dated sources.
 
     Args:
-        model: name of the model, with or without a provider's prefix; name of a family; or
-            `claude`, `openai`, `gemini` for the newest family of each.
+        model: name of a model, with or without a provider's prefix, or of a family; `claude`,
+            `openai` and `gemini` stand for the newest family of each provider.
 
     Raises:
         UnknownModel: no rules are known; the error lists the families.
@@ -105,7 +105,7 @@ def tokens(
 
     Raises:
         UnknownModel: no rules are known for the model.
-        InvalidOption: an observation without an image, or not a size.
+        InvalidOption: the observation has no image, or `what` is not a valid size.
     """
     rules = rules_of(model)
     if isinstance(what, ModelPicture):
@@ -123,7 +123,8 @@ def prepare(
     """Shrink an observation's image to the size in which the model sees it.
 
     Marks have already been drawn, so they shrink with the image. To draw them for the smaller size,
-    observe with `max_side=describe(model).long_edge`; then nothing is left to do here.
+    observe with `max_side=describe(model).long_edge`; in that case this function need not shrink
+    the image.
 
     Args:
         look: an observation with an image, or a screenshot.

@@ -16,7 +16,7 @@ class ModelReply:
     text: str
     """The text; empty if the model only called tools."""
     input_tokens: int | None
-    """As counted by the service, including images; None if not reported."""
+    """Input tokens as counted by the service, including images; None if not reported."""
     output_tokens: int | None
     raw: Any = field(repr=False)
     """The unparsed response: a JSON object, or the SDK's object."""

@@ -32,7 +32,7 @@ class VisionSession:
     """A conversation with one model about pages.
 
     Args:
-        client: `"openai"`, `"anthropic"`, `"google"` (the SDK is imported now; its key is read
+        client: `"openai"`, `"anthropic"` or `"google"` (the SDK is imported now and reads its key
             from the environment); an async client of one of these SDKs (`AsyncOpenAI`,
             `AsyncAnthropic`, `genai.Client`); or an async function that takes the body of a request
             and returns the response as a JSON object.
@@ -104,7 +104,7 @@ class VisionSession:
             before = self.history.snapshot()
             try:
                 reply = await self._ask(text, look)
-            except BaseException:  # cancelled questions are removed too
+            except BaseException:  # also restores the conversation if the question was cancelled
                 self.history.restore(before)
                 raise
             self.history.assistant(reply.text)
