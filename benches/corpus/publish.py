@@ -93,7 +93,7 @@ def publish(folder: Path) -> None:
         " the live page and on the saved page. [screens.csv](screens.csv) lists it for each screen,"
         " with packages, versions and licences.\n\n"
         "## Less than 98 % alike\n\n"
-        + ("\n".join(below) or "None.")
+        + ("\n".join(below) or "All committed screens are at least 98 % alike.")
         + "\n\n## Not committed\n\n"
         + "".join(_left(reason, screens) for reason, screens in left.items() if screens)
     )
