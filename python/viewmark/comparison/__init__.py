@@ -1,6 +1,7 @@
-"""Changes between two observations of a page: by element and property, then by pixel.
+"""Finds the changes between two observations of a page: by element and property, then by pixel.
 
-Two checkpoints (`checkpoint`) are matched (`matching`) and compared property by property
-(`properties`); changes that follow from others are merged into them (`shifts`, `folding`).
-Pictures, HTML, Markdown and JUnit are rendered from the result. Only `take` needs a browser.
+The elements of two checkpoints (`checkpoint`) are matched (`matching`) and compared property by
+property (`properties`). Changes that follow from other changes are merged into these (`moves`,
+`folding`). Images, HTML, Markdown and JUnit are rendered from the result. Only `take` and the live
+rules of `audit` need a browser.
 """

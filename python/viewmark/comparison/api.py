@@ -1,4 +1,4 @@
-"""`compare`: compares two checkpoints, observations or saved files."""
+"""The public function `compare`, which compares checkpoints, observations or saved files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewmark.errors import InvalidOption
 from viewmark.page.observation import Observation
 
 Source: TypeAlias = Checkpoint | Observation | str | Path
-"""A checkpoint, an observation, or the file of a saved checkpoint."""
+"""A checkpoint, an observation, or the path of a saved checkpoint."""
 
 
 def compare(
@@ -24,34 +24,34 @@ def compare(
     ignore: Ignored | None = None,
     rules: str | Path | None = None,
 ) -> PageComparison:
-    """Compare two checkpoints, by element and property; pure, without a browser.
+    """Compare two checkpoints by element and property, without a browser.
 
     Args:
-        before: a checkpoint, an observation (with `include=["styles"]` also its colours and fonts
-            are compared), or the path of a saved checkpoint.
+        before: a checkpoint, an observation, or the path of a saved checkpoint. Colours and fonts
+            of an observation are compared only if it was made with `include=["styles"]`.
         after: as `before`.
         ignore: lists by name. `words`: regular expressions, or `dates`, `times`, `prices`,
-            `numbers`: their matches are removed from texts. `elements`: refs (`@price`), ids
+            `numbers`, whose matches are removed from texts. `elements`: refs (`@price`), ids
             (`#clock`), roles, or roles and names (`link "Ad *"`). `regions`: x, y, width, height in
             CSS px of the page.
-        rules: a TOML file with a table `[ignore]` of `words`, `elements`, `regions`.
+        rules: a TOML file with a table `[ignore]` that contains `words`, `elements`, `regions`.
 
     Raises:
-        CheckpointInvalid: a file is no checkpoint, is damaged, or of another format version.
-        NotComparable: viewports of different size, or more than 20,000 elements.
-        InvalidOption: an invalid ignore rule.
-        OSError: a file is unreadable.
+        CheckpointInvalid: a file is not a checkpoint, is damaged, or has another format version.
+        NotComparable: the viewport sizes differ, or there are more than 20,000 elements.
+        InvalidOption: an ignore rule is invalid.
+        OSError: a file cannot be read.
     """
     ignored = rules_of(ignore, rules)
     return compare_checkpoints(as_checkpoint(before), as_checkpoint(after), ignore=ignored)
 
 
 def as_checkpoint(source: Any) -> Checkpoint:
-    """Return the checkpoint of any supported source.
+    """Return the checkpoint of a supported source.
 
     Raises:
-        InvalidOption: another type; for a URL the hint says how to compare it.
-        CheckpointInvalid, OSError: for files.
+        InvalidOption: the type is not supported; for a URL, the hint says how to compare it.
+        CheckpointInvalid, OSError: a file cannot be loaded.
     """
     if isinstance(source, Checkpoint):
         return source
@@ -70,7 +70,7 @@ def as_checkpoint(source: Any) -> Checkpoint:
 
 
 def rules_of(ignore: Ignored | None, file: str | Path | None) -> IgnoreRules:
-    """Combine rules from options with those of a file."""
+    """Combine the rules from options with those from a file."""
     own = IgnoreRules.of(ignore or {})
     if file is None:
         return own

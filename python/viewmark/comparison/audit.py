@@ -1,10 +1,10 @@
-"""Verdicts on one checkpoint and on its live page: accessibility problems, by rule.
+"""Checks a checkpoint and its live page for accessibility problems, by rule.
 
-Only what was measured reliably is reported: a verdict needs two sources that agree (computed
-colours and captured pixels), or a plain number. Docs: docs/compare.md, "Audit".
+A verdict is reported only if it was measured reliably: either two sources agree (computed colours
+and captured pixels), or it is based on a plain number. See docs/compare.md, "Audit".
 
-Clipped text, order and focus need the live page, not a checkpoint. The focus moves through the
-controls and back to the element that had it; an audit has no other effect on a page.
+The rules for clipped text, order and focus need the live page. The check moves the focus through
+the controls and back to the element that had it; an audit has no other effect on a page.
 """
 
 from __future__ import annotations
@@ -51,33 +51,34 @@ RULES: dict[Rule, str] = {
     "order": "WCAG 2.2, 2.4.3",
     "focus": "WCAG 2.2, 2.4.7",
 }
-"""WCAG criterion of each rule."""
+"""WCAG criteria, keyed by rule."""
 STATIC: tuple[Rule, ...] = ("contrast", "target-size", "no-name")
-"""Rules that need only a checkpoint; the others need the live page."""
+"""Rules that need only a checkpoint; all others need the live page."""
 TARGET = 24.0
-"""Minimum width and height of a target, or diameter of the circle free of others, CSS px."""
+"""Minimum width and height of a target, and diameter of the circle around a smaller target that
+must not meet other targets, in CSS px."""
 SAME = 6
-"""Tolerance between the captured and the computed background, in levels of 255."""
+"""Tolerance between the captured and the computed background, in colour levels (0..255)."""
 ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
-"""Hints of controls."""
+"""Hints of elements that count as controls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditVerdict:
-    """Violation of one rule by one element."""
+    """The violation of one rule by one element."""
 
     rule: Rule
     sentence: str
-    """At most 90 characters, with the measured value."""
+    """Description with the measured value, at most 90 characters."""
     figure: float
-    """The contrast, or the side in CSS px; 0 if the rule has none."""
+    """Measured contrast, or side length in CSS px; 0 if the rule measures nothing."""
     entry: Entry
     box: Bounds
-    """Box in CSS px of the page."""
+    """Box of the element, in CSS px of the page."""
 
     @property
     def key(self) -> str:
-        """Key in a baseline: equal for the same element in another checkpoint."""
+        """Key for a baseline; equal for the same element in another checkpoint."""
         identity = self.entry.element.identity
         return f"{self.rule} {identity.role} {identity.test_id or identity.id or identity.name}"
 
@@ -98,7 +99,7 @@ class AuditVerdict:
 
 
 def judged(rule: Rule, said: str, entry: Entry, box: Bounds, figure: float = 0.0) -> AuditVerdict:
-    """Create a verdict, with its sentence truncated."""
+    """Create a verdict, and truncate its sentence to the allowed length."""
     return AuditVerdict(rule=rule, sentence=sentence(said), figure=figure, entry=entry, box=box)
 
 
@@ -113,12 +114,12 @@ class Audit:
     known: int = 0
     """Number of verdicts omitted because a baseline contains them."""
     rules: tuple[Rule, ...] = STATIC
-    """Rules that were checked."""
+    """The rules that were checked."""
 
     NOUN: ClassVar[str] = "verdict"
-    """Noun for tables."""
+    """Noun for the findings in tables."""
     notes: ClassVar[tuple[str, ...]] = ()
-    """Always empty; comparisons have notes."""
+    """Always empty, because only comparisons have notes."""
 
     def __len__(self) -> int:
         return len(self.verdicts)
@@ -128,17 +129,17 @@ class Audit:
 
     @property
     def sentences(self) -> list[str]:
-        """The verdicts in words, each with its rule."""
+        """The sentences of all verdicts, each with its rule."""
         return [f"{each.rule}: {each.sentence}" for each in self.verdicts]
 
     @property
     def is_clean(self) -> bool:
-        """True if nothing (new) was found."""
+        """True if there are no (new) verdicts."""
         return not self.verdicts
 
     @property
     def summary(self) -> str:
-        """Return one line: the number of verdicts by rule."""
+        """Return one line with the number of verdicts by rule."""
         if not self.verdicts:
             return f"nothing found ({self.judged} elements)"
         return count_kinds((each.rule for each in self.verdicts), "verdict", self.judged)
@@ -159,7 +160,7 @@ class Audit:
         }
 
     def without(self, keys: Collection[str]) -> Audit:
-        """Return the audit without verdicts that a baseline contains."""
+        """Return the audit without the verdicts that a baseline contains."""
         left = tuple(each for each in self.verdicts if each.key not in keys)
         known = len(self.verdicts) - len(left)
         return replace(self, verdicts=left, known=known)
@@ -169,11 +170,12 @@ def audit_checkpoint(checkpoint: Checkpoint, live: Sequence[AuditVerdict] | None
     """Check every element of a checkpoint.
 
     Args:
-        checkpoint: the page at one moment.
-        live: verdicts on the live page (`page_verdicts`); without them fewer rules are checked.
+        checkpoint: the checkpoint of the page.
+        live: verdicts on the live page (`page_verdicts`); if None, only the static rules are
+            checked.
 
     Raises:
-        ImageCorrupt, ImageUnsupported: the picture is unreadable.
+        ImageCorrupt, ImageUnsupported: the screenshot cannot be decoded.
     """
     verdicts = [*_contrasts(checkpoint)]
     targets = [
@@ -195,7 +197,7 @@ def audit_checkpoint(checkpoint: Checkpoint, live: Sequence[AuditVerdict] | None
 
 
 def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
-    """Return texts whose computed colours and pixels both have too little contrast."""
+    """Return verdicts on texts whose computed colours and pixels both have too little contrast."""
     if checkpoint.picture is None:
         return []
     suspects = []
@@ -220,7 +222,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
             continue
         painted = (pixels.ground >> 16, pixels.ground >> 8 & 255, pixels.ground & 255)
         behind = entry.style.background
-        # If a box that is no ancestor is behind the text, only pixels show the background.
+        # If another element than an ancestor is behind the text, only pixels show the background.
         if behind is None or any(abs(a - b) > SAME for a, b in zip(behind, painted, strict=True)):
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
@@ -229,7 +231,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
 
 
 def _sizes(targets: Sequence[Item]) -> list[AuditVerdict]:
-    """Return targets below 24 px whose 24 px circle meets another target, or its circle."""
+    """Return verdicts on targets below 24 px whose 24 px circle meets a target or its circle."""
     small = [
         (entry, box)
         for entry, box in targets
@@ -244,7 +246,7 @@ def _sizes(targets: Sequence[Item]) -> list[AuditVerdict]:
         if entry.element.frame is not None or style is None or style.is_inline:
             continue  # a link within a line of text is exempt
         if entry.element.tag in ("input", "select", "option") and not style.border.strip("0, "):
-            continue  # default rendering by the browser, which is exempt
+            continue  # controls with the browser's default style are exempt
         center = box.center
         near = None
         for other, its in targets:
@@ -279,20 +281,20 @@ def _names(entry: Entry, box: Bounds) -> list[AuditVerdict]:
 
 
 _NAMED = ("button", "link", "textbox", "searchbox", "combobox", "checkbox", "radio", "switch")
-"""Roles that need a name, and whose targets other checkers judge as well."""
+"""Roles that need a name, and whose target sizes other checkers check as well."""
 
 
 STOPS = 60
-"""Maximum controls to focus."""
+"""Maximum number of controls to focus."""
 AROUND = 16.0
-"""CSS px around a control within which its focus may be visible."""
+"""Distance around a control within which its focus indicator may be visible, in CSS px."""
 
 
 async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[AuditVerdict]:
     """Return verdicts on the main frame of a page whose checkpoint was just taken.
 
     Raises:
-        RestrictedPage, BrowserError, PageError: the page does not respond.
+        RestrictedPage, BrowserError, PageError: the page does not respond or is not accessible.
     """
     mine = [
         (entry, box)
@@ -318,7 +320,7 @@ async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[Au
             case [int() | float() as figure, str() as side, bool() as scrolls]:
                 verdict = _outside(entry, box, float(figure), words(side, 10), scrolls)
                 outside.setdefault((side, scrolls), []).append(verdict)
-    # An overflowing box has overflowing descendants; the farthest one measures the overflow.
+    # Descendants of an overflowing box overflow too; the farthest one measures the overflow.
     found += [max(each, key=lambda verdict: verdict.figure) for each in outside.values()]
     stops = [
         (entry, box)
@@ -334,7 +336,7 @@ def _of_words(entry: Entry, box: Bounds, fact: dict[str, Any]) -> list[AuditVerd
     found = []
     match fact.get("clipped"):
         case [int() | float() as figure, str() as side, str() as lost]:
-            # An element named by its text is quoted only once.
+            # If an element is named by its text, quote the text only once.
             lost, name = words(lost, 60), who(entry)
             part = "" if lost[:12] in name else f'"{cut(lost, 24)}" '
             said = f"{name}: {part}cut off by {px(round(figure))} at the "
@@ -380,7 +382,7 @@ def _outside(entry: Entry, box: Bounds, figure: float, side: str, scrolls: bool)
 async def _of_focus(
     context: PageContext, checkpoint: Checkpoint, stops: list[Item]
 ) -> list[AuditVerdict]:
-    """Return controls around which no pixel changes when they get the focus."""
+    """Return verdicts on controls around which no pixel changes when they receive focus."""
     if not stops:
         return []
     page, found = context.page, []
@@ -405,13 +407,13 @@ async def _of_focus(
                     box.height + 2 * AROUND,
                 ).to_image_px(scale)
                 (inside,), outer = difference(plain, picture, [(near, near)], threshold=0.0)
-                # A change elsewhere, such as a note that appears, may indicate the focus.
+                # A change elsewhere, such as a hint that appears, may be the focus indicator.
                 if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
                 said = f"{who(entry)}: nothing shows that it has the focus"
                 found.append(judged("focus", said, entry, box))
         except ViewmarkError:
-            return []  # focusing navigated to another page, so the results are uncertain
+            return []  # focusing a control navigated, so the results are unreliable
         finally:
             await scripts.call(page, None, "focusForAudit", 0)
     return found

@@ -1,4 +1,4 @@
-"""A checkpoint: the elements of a page with styles, and its picture, at one moment."""
+"""A checkpoint: the elements of a page with their styles, and a screenshot, at one moment."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from viewmark.page.observation import Observation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One element of a checkpoint."""
+    """An element of a checkpoint."""
 
     element: Element
     style: ElementStyle | None = None
     """Computed style; None if it was not read."""
     ref: str = ""
-    """Ref at the time of the checkpoint; refs of two checkpoints need not agree."""
+    """Ref at the time of the checkpoint; an element may have another ref in another checkpoint."""
     unsteady: bool = False
-    """True if it moved during the observation, so that place and pixels are not comparable."""
+    """True if it moved during the observation, so that its place and pixels cannot be compared."""
 
-    # Fields instead of properties, since one comparison reads each a hundred times.
+    # Fields instead of properties, because one comparison reads each of them a hundred times.
     words: str = field(init=False, repr=False, compare=False)
     """Visible text."""
     path: str = field(init=False, repr=False, compare=False)
-    """Its path in the document: tags with index from the body down."""
+    """Path in the document, as tags with indices from the body down."""
 
     def __post_init__(self) -> None:
         words = self.style.words if self.style is not None else ""
@@ -41,68 +41,68 @@ class Entry:
 
     @property
     def key(self) -> NodeKey:
-        """Its node."""
+        """Key of its node."""
         return self.element.handle.key
 
     def is_inside(self, outer: Entry) -> bool:
-        """True if it is a descendant of another one, in the same frame."""
+        """Return True if it is a descendant of `outer`, in the same frame."""
         is_same_frame = self.element.frame == outer.element.frame
         return is_same_frame and bool(outer.path) and self.path.startswith(f"{outer.path}/")
 
 
 Item: TypeAlias = tuple[Entry, Bounds]
-"""An entry and its visible box, CSS px of the page."""
+"""An entry and its visible box, in CSS px of the page."""
 Contents: TypeAlias = Mapping[NodeKey, str]
-"""Digest of role and words of each node of a document, in view or not."""
+"""Digest of role and text of each node of a document, in view or not, keyed by node."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Checkpoint:
-    """A page at one moment, to save and to compare."""
+    """The state of a page at one moment, which can be saved and compared."""
 
     url: str
     title: str
     viewport: Viewport
     entries: tuple[Entry, ...]
     total_found: int
-    """Elements found before the cap cut the list."""
+    """Number of elements found before the cap was applied."""
     picture: bytes | None = None
-    """Picture without marks, secrets covered: the bytes of a PNG or JPEG file."""
+    """PNG or JPEG screenshot without marks, with secrets covered; None if there is none."""
     scale: float = 1.0
-    """Image px per CSS px."""
+    """Number of image pixels per CSS px."""
     area: Bounds | None = None
-    """The captured part of the page, in CSS px of the page; None: the viewport."""
+    """Captured area in CSS px of the page; None for the viewport."""
     scope: Scope = EVERYTHING
-    """Which elements it covers."""
+    """Which elements the checkpoint covers."""
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Scrolled containers of the page, for elements without styles."""
     incomplete: tuple[str, ...] = ()
-    """Parts that were not read, with reasons."""
+    """Parts of the page that were not read, with reasons."""
     turning: tuple[Bounds, ...] = ()
-    """Boxes of endless animations, in CSS px of the page, whose pixels are not comparable."""
+    """Boxes of endless animations in CSS px of the page, whose pixels cannot be compared."""
     contents: Contents | None = field(default=None, repr=False)
-    """Contents of its document; None if they were not, or not completely, read."""
+    """Contents of the document; None if they were not read completely."""
 
     @property
     def origin(self) -> tuple[float, float]:
-        """The upper left corner of the picture, in CSS px of the page."""
+        """Top left corner of the screenshot, in CSS px of the page."""
         if self.area is not None:
             return (self.area.x, self.area.y)
         return (self.viewport.scroll_x, self.viewport.scroll_y)
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the picture's area, in CSS px."""
+        """Width and height of the captured area, in CSS px."""
         if self.area is not None:
             return (self.area.width, self.area.height)
         return (self.viewport.width, self.viewport.height)
 
     def whole_box(self, entry: Entry) -> Bounds | None:
-        """Return the complete box, also out of view, in CSS px of the page or of its frame."""
+        """Return the complete box, including parts out of view, in CSS px of the page or frame."""
         return self._place(entry, entry.style.box if entry.style is not None else None)
 
     def hanging_words(self, entry: Entry) -> Bounds | None:
-        """Return the box of its overflowing text; None without any, or in a frame."""
+        """Return the box of its overflowing text; None if there is none or it is in a frame."""
         if entry.style is None or entry.element.frame is not None:
             return None
         return self._place(entry, entry.style.reach)
@@ -114,7 +114,7 @@ class Checkpoint:
 
     @cached_property
     def unlisted(self) -> Counter[str] | None:
-        """How often its document has each digest of unlisted nodes; None if unknown."""
+        """Number of unlisted nodes of the document with each digest; None if unknown."""
         if self.contents is None:
             return None
         listed = {entry.key for entry in self.entries}
@@ -122,17 +122,17 @@ class Checkpoint:
 
     @cached_property
     def boxes(self) -> tuple[Bounds, ...]:
-        """The visible box of each entry, in CSS px of the page."""
+        """Visible boxes of the entries, in CSS px of the page."""
         return tuple(entry.element.bounds.shift(*self.origin) for entry in self.entries)
 
 
 def list_items(of: Checkpoint, positions: Sequence[int]) -> list[Item]:
-    """Return entries by their positions, each with its box."""
+    """Return the entries at these positions, each with its box."""
     return [(of.entries[i], of.boxes[i]) for i in positions]
 
 
 def checkpoint_of(observation: Observation) -> Checkpoint:
-    """Return the checkpoint of an observation, with styles if it was made with `styles`."""
+    """Return the checkpoint of an observation; it has styles if the observation has them."""
     shifted = set(observation.layout_shifted)
     info = observation.image_info
     return Checkpoint(

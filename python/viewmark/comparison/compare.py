@@ -1,4 +1,4 @@
-"""Compares two checkpoints with `compare_checkpoints`; pure and without a browser."""
+"""Compares two checkpoints with `compare_checkpoints`, without a browser. No I/O."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ from viewmark.errors import NotComparable
 from viewmark.geometry import Bounds, Viewport, union
 
 MAX_ELEMENTS = 20_000
-"""Maximum elements of one checkpoint."""
+"""Maximum number of elements in a checkpoint."""
 ROUNDED_PX, ROUNDED = 2.0, 0.015
-"""Tolerance of places and sizes between different device scale factors: CSS px, and a share of
-the distance from the page's corner. Lines and borders are rounded to device px there."""
+"""Tolerance of places and sizes if the device scale factors differ, in CSS px and as a share of the
+distance from the page's corner, because lines and borders are rounded to device px."""
 _SIZES = ("size", "text", "name", "value", "font")
-"""Changes after which an element may take more space."""
+"""Kinds of changes after which an element may take more space."""
 _Group: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Positions of indistinguishable elements before and after."""
+"""Positions of indistinguishable elements, before and after."""
 
 
 def compare_checkpoints(
@@ -66,12 +66,12 @@ def compare_checkpoints(
 
     Args:
         before: the earlier checkpoint.
-        after: the later one.
-        ignore: exceptions of the comparison.
+        after: the later checkpoint.
+        ignore: words, elements and regions to exclude from the comparison.
 
     Raises:
         NotComparable: the viewport sizes differ, or there are too many elements.
-        ImageCorrupt, ImageUnsupported: a picture is unreadable.
+        ImageCorrupt, ImageUnsupported: a screenshot cannot be decoded.
     """
     _check(before, after)
     work = _Work(before, after, ignore or IgnoreRules())
@@ -95,7 +95,7 @@ def compare_checkpoints(
 
 
 class _Work:
-    """State of a comparison; each step handles what earlier steps left over."""
+    """State of a comparison; each step handles the elements that earlier steps left over."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint, rules: IgnoreRules) -> None:
         self.before, self.after, self.rules = before, after, rules
@@ -118,13 +118,13 @@ class _Work:
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
         self.is_zoomed = self.scaled is not None and self.scaled.is_page
-        # A reordered element did not move the elements around it.
+        # A reordered element did not displace the elements around it.
         went = [each for i, each in enumerate(matched) if i not in self.touched]
         self.view = SharedView(before, after, motions(went))
         self.notes = [self.font] if self.font else []
 
     def leave_out_guesses(self) -> None:
-        """Omit elements that an observation had no time to hit-test."""
+        """Omit uncertain results about elements that an observation had no time to hit-test."""
         sides = (self.before, self.after)
         if any(GUESSED in reason for each in sides for reason in each.incomplete):
             self.changes = [c for c in self.changes if c.kind != "covered" or _is_cover_known(c)]
@@ -132,10 +132,10 @@ class _Work:
             self.new = [item for item in self.new if not is_cut(item[0])]
 
     def settle_covers(self) -> None:
-        """Omit covers that result from another scroll position; add those of labelled controls."""
+        """Omit covers that are caused by scrolling, and add covers of labelled controls."""
         scrolled = {id(each.new) for each in self.matched if each.is_scrolled}
         is_page = self.is_elsewhere or self.is_font
-        # After scrolling, fixed elements, or scroll containers, cover other content.
+        # After scrolling, fixed elements and scroll containers cover other content.
         self.changes = [
             each
             for each in self.changes
@@ -149,40 +149,40 @@ class _Work:
         self.changes += settle_deputies(self.gone, self.new)
 
     def settle_groups(self) -> list[_Group]:
-        """Return groups of equal elements that are indistinguishable.
+        """Return groups of equal elements that cannot be distinguished.
 
-        If only one checkpoint shows elements of a group, they count as added or removed.
+        If only one checkpoint shows elements of a group, these count as added or removed.
         """
         groups = []
         for group in self.matches.undecided:
             ours, theirs = list_items(self.before, group[0]), list_items(self.after, group[1])
             if self.reach.pick_gone(ours) != ours or self.reach.pick_new(theirs) != theirs:
-                continue  # their number is unknown
+                continue  # the number of elements is unknown
             is_seen = any(self.view.of([each], [])[0] for each in ours)
             if is_seen and any(self.view.of([], [each])[1] for each in theirs):
                 if not _is_cut_list(self.view, group, has_other_font=self.is_font):
                     groups.append(group)
-            else:  # one side is out of view, so no element can be in both
+            else:  # one side is out of view, so no element is in both
                 self.gone += [item for item in ours if not self.rules.covers(*item)]
                 self.new += [item for item in theirs if not self.rules.covers(*item)]
         self.gone, self.new = _sort(self.gone, self.before), _sort(self.new, self.after)
         return groups
 
     def leave_out_pushed(self) -> None:
-        """Omit elements that only left the picture, and those listed in their place."""
+        """Omit elements that only left the screenshot, and those listed in their place."""
         if not (self.gone or self.new):
             return
         items = leave_out_boxes_around(self.matched, self.gone, self.new)
         seen = self.view.of(*items)
         is_still = not (self.causes or self.is_elsewhere or any(e.is_moved for e in self.matched))
         if is_still and not any(seen):
-            seen = items  # without any movement nothing can have left the picture
+            seen = items  # if nothing moved, nothing can have left the screenshot
         pushed = [[each for each in side if each not in seen[i]] for i, side in enumerate(items)]
         self.gone = not_told_by(seen[0], pushed[1])
         self.new = not_told_by(seen[1], pushed[0])
 
     def describe_lonely(self) -> list[PageChange]:
-        """Report added and removed elements, with moves they caused; `moved` keeps other moves."""
+        """Report added and removed elements with the moves they caused; `moved` keeps the rest."""
         self.pushing = _pushing(self.gone, self.new, self.causes)
         still = [
             each
@@ -206,7 +206,7 @@ class _Work:
         return [*came, *went]
 
     def fold_properties(self) -> None:
-        """Combine changes of matched elements, and omit those that follow from fonts."""
+        """Merge changes of matched elements, and omit those that follow from fonts or scaling."""
         changes = self.changes
         if self.scaled is not None:
             changes = [each for each in changes if not self.scaled.explains(each)]
@@ -227,7 +227,7 @@ class _Work:
             self.changes.append(self.scaled.change)
 
     def find_pixels(self, changes: Sequence[PageChange]) -> list[PageChange]:
-        """Return differences in pixels that no other change explains."""
+        """Return pixel differences that no other change explains."""
         if self.is_elsewhere:
             self.notes.append(
                 "The page is scrolled elsewhere: what is in view only once, and where what stays "
@@ -267,7 +267,7 @@ class _Work:
         return list_items(of, list(positions))
 
     def list_notes(self) -> list[str]:
-        """Return notes on differences that are no changes, or were not compared."""
+        """Return notes on differences that are not changes, or that were not compared."""
         notes = list(self.notes)
         for each, name in ((self.before, "first"), (self.after, "second")):
             notes += [f"{name}: {reason}" for reason in each.incomplete]
@@ -275,7 +275,7 @@ class _Work:
 
 
 def _sort(items: Sequence[Item], of: Checkpoint) -> list[Item]:
-    """Sort items in the order of their checkpoint, since the first one names a group."""
+    """Sort items in the order of their checkpoint, because the first one names the group."""
     place = {id(entry): i for i, entry in enumerate(of.entries)}
     return sorted(items, key=lambda item: place[id(item[0])])
 
@@ -299,7 +299,7 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
 
 
 def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
-    """Return the browser's zoom if the viewport has fewer CSS px by that factor; else 0."""
+    """Return the browser zoom, if scale factor and viewport size changed by it; else 0."""
     zoom = b.device_scale_factor / a.device_scale_factor
     pairs = ((a.width, b.width), (a.height, b.height))
     is_zoomed = zoom != 1 and all(abs(other * zoom - one) <= 2 * zoom for one, other in pairs)
@@ -307,14 +307,14 @@ def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
 
 
 def _is_rounded_off(moved: Moved) -> bool:
-    """True if it moved by no more than the rounding errors above and left of it."""
+    """Return True if the move is within the rounding errors of elements above and left of it."""
     dx, dy = abs(moved.dx), abs(moved.dy)
     box = moved.old_box
     return max(dx - ROUNDED * abs(box.x), dy - ROUNDED * abs(box.y)) < ROUNDED_PX
 
 
 def _is_rounding(sized: PageChange) -> bool:
-    """True if a size differs by no more than borders that are rounded to device px."""
+    """Return True if the sizes differ only by borders that are rounded to device px."""
     a, b = sized.old_box, sized.new_box
     assert a is not None
     assert b is not None
@@ -339,7 +339,7 @@ def _pushing(
     new: Sequence[Item],
     causes: Sequence[Cause],
 ) -> list[Cause]:
-    """Return everything that may have displaced other elements."""
+    """Return all elements that may have displaced other elements."""
     pushing = [
         *causes,
         *(Cause(entry, box, None) for entry, box in gone),
@@ -353,15 +353,15 @@ def _pushing(
 
 
 def _is_cover_known(covered: PageChange) -> bool:
-    """True if its center was hit-tested; elsewhere an observation may have guessed."""
+    """Return True if the center was hit-tested; otherwise the observation may have guessed."""
     styles = (each.style for each in (covered.old, covered.new) if each is not None)
     return any(style is not None and style.cover is not None for style in styles)
 
 
 def _is_cut_list(view: SharedView, group: _Group, *, has_other_font: bool) -> bool:
-    """True if equal elements are as many as before, except for those out of view.
+    """Return True if the number of equal elements only differs by elements out of view.
 
-    With another font lines are at other places, so the number in view proves nothing.
+    With another font, lines are at other places, so the number in view proves nothing.
     """
     old, new = list_items(view.before, group[0]), list_items(view.after, group[1])
     if len({saying_of(entry) for entry, _ in old + new}) > 1:

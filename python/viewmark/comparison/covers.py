@@ -1,4 +1,4 @@
-"""Elements that are missing from a list because another element covers them."""
+"""Finds elements that are not listed because another element covers them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from viewmark.comparison.moves import Moved
 from viewmark.comparison.words import sentence, who
 
 _FEW = 40
-"""Maximum added or removed elements; with more of them a cover is no likely explanation."""
+"""Maximum added or removed elements; if there are more, a cover is an unlikely explanation."""
 
 
 def find_covered_controls(
     matched: Sequence[Moved], gone: Sequence[Item], new: Sequence[Item]
 ) -> list[PageChange]:
-    """Find controls that were covered or uncovered, whose containers are listed instead."""
+    """Find controls that were covered or uncovered, and whose container is listed instead."""
     changes = []
     for each in matched:
         if is_covered := _is_listed_for(each.new, each.old):
@@ -35,7 +35,7 @@ def find_covered_controls(
 
 
 def _is_listed_for(deputy: Entry, control: Entry) -> bool:
-    """True if a label, or the container of a control, is listed instead of it."""
+    """Return True if a label or the container of a control is listed instead of the control."""
     one, other = deputy.element, control.element
     if one.tag == "label":
         return other.tag != "label"
@@ -44,10 +44,10 @@ def _is_listed_for(deputy: Entry, control: Entry) -> bool:
 
 
 def settle_deputies(gone: list[Item], new: list[Item]) -> list[PageChange]:
-    """Report a control as covered, not as gone, if something is listed in its place.
+    """Report a control as covered, not as removed, if another element is listed in its place.
 
-    A cell is listed by name while its checkbox is covered. The reported items are removed from
-    `gone` and `new`.
+    For example, a cell is listed by its name while its checkbox is covered. The function removes
+    the reported items from `gone` and `new`.
     """
     left = list[PageChange]()
     for those, others, is_covered in ((gone, new, True), (new, gone, False)):
@@ -61,7 +61,7 @@ def settle_deputies(gone: list[Item], new: list[Item]) -> list[PageChange]:
             if holder is not None:
                 others.remove(holder)
                 around = holder[0]
-            else:  # its label is listed instead of the control
+            else:  # the control's label is listed instead
                 others[:] = [each for each in others if not _is_label(each[0], item[0])]
             sides = (item[0], around) if is_covered else (around, item[0])
             change = _describe_cover(item, sides, by, is_covered=is_covered)
@@ -70,7 +70,7 @@ def settle_deputies(gone: list[Item], new: list[Item]) -> list[PageChange]:
 
 
 def _stands_for(holder: Entry, control: Entry) -> bool:
-    """True if a container such as a cell has the control's name, or is its covered part."""
+    """Return True for a container with the control's name, or a covered part of the control."""
     name = control.element.name
     if holder.element.occluded and holder.is_inside(control):
         return True
@@ -78,7 +78,7 @@ def _stands_for(holder: Entry, control: Entry) -> bool:
 
 
 def _is_drawn_by_others(control: Entry) -> bool:
-    """True if it paints nothing itself: while covered it is not listed, as if it were gone."""
+    """Return True for a transparent control, which is not listed while it is covered."""
     return control.style is not None and control.style.opacity == "0"
 
 
@@ -89,14 +89,14 @@ def _is_label(label: Entry, control: Entry) -> bool:
 
 
 def _leave_open(covered: PageChange) -> PageChange:
-    """Word a change so that the element may be covered, or gone."""
+    """Reword a change to say that the element may be either covered or gone."""
     way = "gone or now covered" if covered.after else "new or not covered any more"
     was = "now covered" if covered.after else "not covered any more"
     return replace(covered, sentence=sentence(covered.sentence.replace(f": {was}", f": {way}")))
 
 
 def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
-    """Return role and name of the element that covers all of an item."""
+    """Return role and name of the element that covers an item completely; None if none does."""
     over = (
         cover
         for cover, box in others
@@ -107,7 +107,7 @@ def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
 
 
 def _word_cover(entry: Entry, by: str, *, is_covered: bool) -> tuple[str, str, str]:
-    """Return the sentence, the former and the present cover."""
+    """Return the sentence, the former cover and the current cover."""
     way = f"now covered by {by}" if is_covered else "not covered any more"
     was, now = ("", by) if is_covered else ("covered", "")
     return sentence(f"{who(entry)}: {way}"), was, now

@@ -1,4 +1,4 @@
-"""Combines related changes: equal ones on many elements, nested ones, repeated ones."""
+"""Merges related changes: equal changes of many elements, nested and repeated changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from viewmark.geometry import union
 from viewmark.grouping import grouped
 
 MANY = 3
-"""Minimum elements with the same change that are reported as one."""
+"""Minimum number of elements with the same change that are reported as one change."""
 _ALIKE = (
     *("text", "name", "color", "background", "font", "border"),
     *("opacity", "contrast", "state", "covered"),
@@ -23,10 +23,10 @@ _ECHOES = ("text", "name", "value", "pixels")
 
 
 def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
-    """Omit changes that an inner element reports too, and names whose label reports the same.
+    """Omit changes that an inner element or a label reports too.
 
     Args:
-        changes: of matched elements.
+        changes: changes of matched elements.
         alone: added or removed elements.
     """
     texts = [c for c in changes if c.kind in ("text", "value")]
@@ -37,7 +37,7 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     for change in changes:
         entry = change.new
         if entry is not None and change.kind in _ECHOES:
-            # A change without words, such as of an icon, does not change the text around it.
+            # A change without text, such as that of an icon, does not change the text around it.
             those = saying if change.kind == "text" else inner
             if any(each.is_inside(entry) for each in those):
                 continue
@@ -48,13 +48,13 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
 
 
 def alike(changes: Sequence[PageChange]) -> list[PageChange]:
-    """Merge the same change of the same property on many elements; keep the page's order."""
+    """Merge equal changes of many elements into one, and keep the order of the page."""
     similar = (each for each in changes if each.kind in _ALIKE)
     groups = grouped(((c.kind, c.detail, c.before, c.after), c) for c in similar)
     folded: dict[int, PageChange | None] = {}
     for every in groups.values():
         apart = grouped((_painter_of(each), each) for each in every)
-        # Equal changes in many places are one, too: in a theme each button has its own background.
+        # Equal changes in many places are one too; in a theme, each button has its own background.
         for members in [every] if len(apart) >= MANY else apart.values():
             if len(members) < MANY:
                 continue
@@ -69,17 +69,17 @@ def alike(changes: Sequence[PageChange]) -> list[PageChange]:
 
 
 def _painter_of(change: PageChange) -> str:
-    """Return the painter of a background; elements on one background changed for one reason."""
+    """Return the painter of a background; changes of elements on it have the same cause."""
     is_ground = change.kind == "background" and change.new is not None
     style = change.new.style if is_ground and change.new is not None else None
     return style.painter if style is not None else ""
 
 
 def fold_sizes(changes: Sequence[PageChange]) -> list[PageChange]:
-    """Merge sizes that changed together, such as those of cells of a row or column.
+    """Merge size changes that belong together, such as those of the cells of a row or column.
 
-    The largest change is reported. Two belong together if they are side by side and grew equally in
-    height, or one is below the other and they grew equally in width.
+    Only the largest change is reported. Two changes belong together if the elements are side by
+    side and their heights changed equally, or below each other and their widths changed equally.
     """
     sized = [c for c in changes if c.kind == "size" and c.old_box and c.new_box]
     if len(sized) < MANY:
@@ -125,10 +125,10 @@ def _are_aligned(one: PageChange, other: PageChange) -> bool:
 def with_followers(
     changes: Sequence[tuple[PageChange, set[int]]], moved: Sequence[PageChange]
 ) -> tuple[list[PageChange], list[PageChange]]:
-    """Report moves caused by added or removed elements with these, if there is space.
+    """Merge moves into the changes that caused them, if the sentence is then short enough.
 
     Args:
-        changes: as returned by `came_or_went`.
+        changes: added or removed elements, as returned by `came_or_went`.
         moved: the moves, each with its cause.
     """
     folded: list[PageChange] = []
@@ -154,14 +154,14 @@ def came_or_went(
     is_new: bool,
     is_cover_listed: bool,
 ) -> list[tuple[PageChange, set[int]]]:
-    """Return changes for items in one checkpoint only, with the `id` of the entries of each.
+    """Return changes for items that are in one checkpoint only, each with the `id` of its entries.
 
     An item and its contents are one change, and so are many such items of one list.
 
     Args:
-        entries: each with its box, CSS px of the page.
+        entries: the items, each with its box in CSS px of the page.
         stay: matched entries of this checkpoint.
-        is_new: True for added items.
+        is_new: True if the items were added, False if they were removed.
         is_cover_listed: True if the other checkpoint would list covered elements.
     """
     if not entries:
@@ -179,8 +179,8 @@ def came_or_went(
         boxes[(frame, next(apart, entry.path))].append((entry, box))
     lists: dict[tuple[str, ...], list[list[Item]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
-        # The entry with that path contains all others; without it the first one in reading order
-        # names them.
+        # The entry with that path contains all others and names them. If there is none, the first
+        # entry in reading order names them.
         inside.sort(key=lambda item: item[0].path != path)
         holder, _, step = path.rpartition("/")
         role = inside[0][0].element.role

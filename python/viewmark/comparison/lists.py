@@ -1,7 +1,7 @@
-"""Lists that extend beyond the viewport: rows in both checkpoints, and counts of the others.
+"""Compares lists that extend beyond the viewport: matches rows, and counts the other rows.
 
-If the list was sorted, or shows an entirely different part, it is unknown whether a row in only one
-checkpoint was added, removed, or is out of view.
+If the list was sorted, or if it shows an entirely different part, a row that is in only one
+checkpoint may have been added, removed, or moved out of view.
 """
 
 from __future__ import annotations
@@ -19,49 +19,49 @@ from viewmark.geometry import Bounds, union
 from viewmark.refs.rows import are_alike
 
 MANY = 3
-"""Number of rows with other words from which on they are one change."""
+"""Minimum number of rows with different text that count as one change of the list."""
 MANY_BOXES = 5
-"""The same for boxes that are only built alike."""
+"""The same minimum for boxes that only have the same structure."""
 LIKE = 0.6
-"""Minimum share of rows with the same structure in a list."""
+"""Minimum share of rows that must have the same structure."""
 HALF = 0.5
 ROLES = frozenset({"row", "listitem", "option", "article", "treeitem", "menuitem"})
 TAGS = frozenset({"tr", "li", "option", "article"})
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 ListKey: TypeAlias = tuple[str, str, str]
-"""Frame, path of the list, tag: items with one tag in one container."""
+"""Frame, path of the list, and tag, since a list consists of items with one tag."""
 Rows: TypeAlias = dict[int, list[int]]
-"""Index of a row -> positions of its contents."""
+"""Positions of the entries in each row, keyed by row index."""
 _Part: TypeAlias = tuple[str, ...]
 _Saying: TypeAlias = tuple[_Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Relisted:
-    """A list whose rows, or their order, differ between the checkpoints."""
+    """A list whose rows, or whose order of rows, differ between the checkpoints."""
 
     key: ListKey
     rows: tuple[Rows, Rows]
-    """All rows of each checkpoint."""
+    """All rows, before and after."""
     both: dict[int, int]
-    """Rows in both: index before -> index after."""
+    """Index after of each row that is in both checkpoints, keyed by index before."""
     displaced: tuple[int, ...]
-    """Former indices of reordered rows."""
+    """Indices before of the reordered rows."""
     left: Rows = field(default_factory=dict)
     """Rows of the first checkpoint that may be out of view in the second."""
     came: Rows = field(default_factory=dict)
     """Rows of the second checkpoint that may have been out of view in the first."""
     is_sorted: bool = False
-    """True if sorting is certain: by rows in both, or by its header."""
+    """True if it is certain that the list was sorted, from its rows or its header."""
 
     def list_shown_once(self) -> tuple[list[int], list[int]]:
-        """Return positions of items in one checkpoint that may be out of view in the other."""
+        """Return positions of items in either checkpoint that may be out of view in the other."""
         first = [i for inside in self.left.values() for i in inside]
         second = [i for inside in self.came.values() for i in inside]
         return first, second
 
     def holds(self, entry: Entry) -> bool:
-        """True if an element is inside one of its rows."""
+        """Return True if an element is inside one of the rows."""
         frame, path, tag = self.key
         return (entry.element.frame or "") == frame and entry.path.startswith(f"{path}/{tag}[")
 
@@ -72,13 +72,13 @@ def find_relisted(
     pairs: Iterable[tuple[int, int]],
     unmatched: tuple[Iterable[int], Iterable[int]],
 ) -> list[Relisted]:
-    """Return lists with reordered rows, or with other rows in view; outer ones first.
+    """Return lists with reordered rows, or with other rows in view; outer lists come first.
 
     Args:
         before: the earlier checkpoint.
-        after: the later one.
+        after: the later checkpoint.
         pairs: positions of matched elements.
-        unmatched: positions of all other elements in each.
+        unmatched: positions of all other elements, before and after.
     """
     if not any(unmatched):
         return []
@@ -99,7 +99,7 @@ def find_relisted(
 
 
 def _list_rows(entries: Sequence[Entry]) -> list[tuple[tuple[ListKey, int], ...]]:
-    """Return the rows around each entry, outermost first: the list, and the index in it."""
+    """Return the rows around each entry, outermost first, as pairs of list and row index."""
     known: dict[tuple[str, str], tuple[tuple[ListKey, int], ...]] = {}
 
     def find_rows(frame: str, path: str) -> tuple[tuple[ListKey, int], ...]:
@@ -128,7 +128,7 @@ def _collect_votes(
     before: Sequence[tuple[tuple[ListKey, int], ...]],
     after: Sequence[tuple[tuple[ListKey, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
-    """Collect votes for pairs of rows from their matched contents: by list and row."""
+    """Return the later rows that contain the matched contents of each row, by list and row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
         for (key, row), (key_after, row_after) in zip(before[i], after[j], strict=False):
@@ -139,7 +139,7 @@ def _collect_votes(
 
 
 def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
-    """Return frame and path of headers whose sort state changed."""
+    """Return frame and path of each header whose sort state changed."""
     sides = (before.entries, after.entries)
     if not any("sort" in entry.element.state for entries in sides for entry in entries):
         return []
@@ -159,7 +159,7 @@ def _is_inside(key: ListKey, of: Relisted) -> bool:
 
 
 class _List:
-    """One list in both checkpoints."""
+    """A list that is in both checkpoints."""
 
     def __init__(
         self, before: Checkpoint, after: Checkpoint, key: ListKey, rows: tuple[Rows, Rows]
@@ -170,14 +170,14 @@ class _List:
 
     @cached_property
     def boxes(self) -> tuple[dict[int, Bounds], ...]:
-        """Visible box of each row, CSS px of the page, before and after."""
+        """Visible box of each row in CSS px of the page, before and after, keyed by row index."""
         return tuple(
             {index: union(of.boxes[i] for i in inside) for index, inside in each.items()}
             for of, each in zip((self.before, self.after), self.rows, strict=True)
         )
 
     def match(self, votes: dict[int, set[int]]) -> None:
-        """Pair rows: by their matched contents, else by all their words."""
+        """Pair rows by their matched contents, or else by their complete text."""
         both = {old: next(iter(new)) for old, new in votes.items() if len(new) == 1}
         again = Counter(both.values())
         self.both = {old: new for old, new in both.items() if again[new] == 1}
@@ -196,9 +196,9 @@ class _List:
         self._match_in_place(says)
 
     def _match_in_place(self, says: Sequence[dict[int, _Saying]]) -> None:
-        """Pair rows at the same position that kept unique text, or most of their words.
+        """Pair rows at the same position that kept a unique text, or most of their words.
 
-        Text in most rows identifies none of them.
+        Texts that most rows contain do not identify a row.
         """
         taken = set(self.both.values())
         counts = [Counter(part for saying in side.values() for part in saying) for side in says]
@@ -248,7 +248,7 @@ class _List:
         )
 
     def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
-        """Return rows of one checkpoint that the other document may have, but does not list."""
+        """Return rows of one checkpoint that the other document may contain but does not list."""
         of, to = (self.before, self.after)[:: 1 - 2 * side]
         here, unlisted = of.contents, to.unlisted
         if here is None or unlisted is None:
@@ -259,7 +259,7 @@ class _List:
         return [row for row in rows if all(unlisted[d] for d in said[row] if count[d] == 1)]
 
     def _find_displaced(self) -> list[int]:
-        """Return rows of both checkpoints that were reordered, in the document and in view."""
+        """Return the rows in both checkpoints that were reordered in the document and in view."""
         order = sorted(self.both, key=lambda row: self.both[row])
         stays = longest_rising(order)
         if len(stays) == len(order):
@@ -273,7 +273,7 @@ class _List:
         return [row for at, row in enumerate(order) if at not in stays]
 
     def _has_sorted_head(self, heads: Iterable[tuple[str, str]]) -> bool:
-        """True if a header next to it reports another order."""
+        """Return True if the sort state of a header next to the list changed."""
         frame, path, _ = self.key
         around = path.rpartition("/")[0]
         return bool(around) and any(
@@ -281,9 +281,10 @@ class _List:
         )
 
     def _is_all_other(self, left: Sequence[int], came: Sequence[int]) -> bool:
-        """True if another part of the list is shown, or the rows have other words.
+        """Return True if another part of the list is shown, or if the rows have other texts.
 
-        Then new rows are between remaining ones; filtering and scrolling add rows only at an end.
+        In these cases new rows are between the remaining rows; filtering and scrolling add rows
+        only at an end.
         """
         many = MANY if self._is_list() else MANY_BOXES
         if min(len(left), len(came)) < many or self._is_scrolled():
@@ -299,13 +300,13 @@ class _List:
         return len(between) >= many
 
     def _is_list(self) -> bool:
-        """True if its items are rows by tag or role."""
+        """Return True if the tag or the role of its items is that of list rows."""
         entries = (self.before.entries[i] for inside in self.rows[0].values() for i in inside)
         own = (e.element.role for e in entries if e.path.rpartition("/")[0] == self.key[1])
         return self.key[2].lower() in TAGS or next(own, "") in ROLES
 
     def _are_built_alike(self) -> bool:
-        """True if most rows of both checkpoints contain the same elements."""
+        """Return True if most rows of both checkpoints contain the same elements."""
         start = len(f"{self.key[1]}/{self.key[2]}[")
         shapes: Counter[tuple[str, ...]] = Counter()
         for of, rows in zip((self.before, self.after), self.rows, strict=True):
@@ -314,7 +315,7 @@ class _List:
         return shapes.most_common(1)[0][1] >= LIKE * shapes.total()
 
     def _is_scrolled(self) -> bool:
-        """True if the page or a container is scrolled elsewhere, so that other rows are in view."""
+        """Return True if a scroll position changed, so that other rows may be in view."""
         at = []
         for of, rows in zip((self.before, self.after), self.rows, strict=True):
             styles = (of.entries[i].style for inside in rows.values() for i in inside)
@@ -326,7 +327,7 @@ class _List:
 
 
 def find_words_around(entry: Entry) -> str:
-    """Return the words of the row around a control, in an observation without texts."""
+    """Return the text of the row around a control, for observations without static text."""
     context = entry.element.identity.context
     return context[0] if entry.style is None and context else ""
 
@@ -336,7 +337,7 @@ def _corner(box: Bounds) -> tuple[float, float]:
 
 
 def _inner(entry: Entry, start: int) -> str:
-    """Return the position inside its row."""
+    """Return the path of an entry inside its row."""
     return entry.path[start:].partition("]")[2]
 
 

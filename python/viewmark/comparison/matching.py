@@ -1,4 +1,4 @@
-"""Matches elements of two checkpoints: by the rules of refs, then by place; never by guess."""
+"""Matches elements of two checkpoints by the rules of refs, then by place, never by guess."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from viewmark.refs.matcher import match_looks
 from viewmark.refs.rows import are_alike, contradict
 
 SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
-"""Confidence: the same live node; identity by the rules of refs; the same place in the document
-without contradiction; similar words that no other element has."""
+"""Confidence of a match: the same live node; the same identity by the rules of refs; the same place
+in the document without contradiction; similar text that no other element has."""
 STEP = 2.0
-"""Tolerance between a place and the shift of its neighbours, CSS px."""
+"""Tolerance between the move of an element and that of its neighbours, in CSS px."""
 FUZZY_LIMIT = 2_500
-"""Maximum pairs of texts to compare in one group; larger groups stay undecided."""
+"""Maximum number of text pairs to compare in a group; larger groups stay undecided."""
 _AROUND = ("path", "context", "around", "index", "beside", "rows", "parts")
 
 
 class Match(NamedTuple):
-    """One element in both checkpoints: its positions, and the confidence."""
+    """An element that is in both checkpoints: its two positions, and the confidence."""
 
     old: int
     new: int
@@ -48,15 +48,15 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Matched elements, as positions in the entries of both checkpoints."""
+    """Matched elements, as positions in the entries of the two checkpoints."""
 
     pairs: tuple[Match, ...]
     gone: tuple[int, ...]
     new: tuple[int, ...]
     undecided: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
-    """Groups (before, after) with several possible pairs."""
+    """Groups of elements (before, after) for which several pairs are possible."""
     relisted: tuple[Relisted, ...] = ()
-    """Lists that show other rows, whose contents are neither gone, new nor undecided."""
+    """Lists that show other rows, whose contents do not count as removed, added or undecided."""
 
 
 def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
@@ -99,10 +99,10 @@ class _Work:
         self.open_new.pop(j, None)
 
     def by_equal_nodes(self, *, is_around_equal: bool = True) -> None:
-        """Match live nodes with unchanged identities: on one page nearly all.
+        """Match live nodes with unchanged identities, which are nearly all nodes of the same page.
 
-        The others are matched by refs, at twenty times the cost per element. Of the rest, those
-        whose surroundings changed are matched by the node's own properties
+        Matching by refs costs twenty times as much per element, so it is used only for the others.
+        The remaining nodes whose surroundings changed are then matched by their own properties
         (`is_around_equal=False`).
         """
         nodes = {key: i for i in self.open_old if (key := _node(self.old[i])) is not None}
@@ -119,9 +119,9 @@ class _Work:
                 self.pair(i, j, SAME_NODE)
 
     def by_rows(self) -> None:
-        """Match contents of the same row in a reordered list.
+        """Find lists that show other rows, and exclude rows that may be out of view from matching.
 
-        Rows that may be out of view in one checkpoint are handled with the list.
+        These rows are reported together with their list.
         """
         certain = ((each.old, each.new) for each in self.pairs.values())
         unmatched = (self.open_old, self.open_new)
@@ -132,7 +132,7 @@ class _Work:
                     positions.pop(i, None)
 
     def by_refs(self) -> None:
-        """Match as a tab's memory does when a page comes back, with both URLs taken as equal."""
+        """Match by the rules for a page that is loaded again, as if both URLs were equal."""
         left, right = list(self.open_old), list(self.open_new)
         before, after = [self.old[i].element for i in left], [self.new[j].element for j in right]
         found = match_looks(before, after, (self.before.origin, self.after.origin))
@@ -147,11 +147,12 @@ class _Work:
         key: Callable[[Entry], Hashable],
         allow: Callable[[int, int], bool] | None = None,
     ) -> None:
-        """Match unmatched elements with a unique key, before and after.
+        """Match unmatched elements whose key is unique both before and after.
 
         Args:
-            key: the value that must be equal; None excludes an element.
-            allow: a further condition on positions; by default that no author's name contradicts.
+            key: function for the value that must be equal; elements with None are excluded.
+            allow: additional condition for two positions; by default, no contradicting author's
+                name.
         """
         old, new = (
             grouped((value, i) for i in positions if (value := key(entries[i])) is not None)
@@ -166,10 +167,10 @@ class _Work:
                 self.pair(i, j, SAME_IDENTITY)
 
     def by_holders(self) -> None:
-        """Match the only element with words in a container whose other contents are matched.
+        """Match the only element with a text in a container whose other contents are matched.
 
-        So the "Edit" of a row is matched within its row, even if a column was removed. Innermost
-        first.
+        For example, the "Edit" of a row is matched within the row even if a column was removed.
+        Innermost containers come first.
         """
         certain = self._ways()
         at = {self._place(self.new[j]): j for j in self.open_new}
@@ -180,7 +181,7 @@ class _Work:
                 continue
             a, b = self.old[i].element, self.new[j].element
             if (a.role, a.name) == (b.role, b.name):
-                self.pair(i, j, SAME_IDENTITY)  # a row is the one that contains its link
+                self.pair(i, j, SAME_IDENTITY)  # a row is identified by the link that it contains
         inside = group_by_box(self.old, self.open_old), group_by_box(self.new, self.open_new)
         both = [key for key in certain if key in inside[0] and (key[0], certain[key]) in inside[1]]
         for key in sorted(both, key=lambda key: -len(key[1])):
@@ -196,7 +197,7 @@ class _Work:
                         self.pair(i, j, SAME_IDENTITY)
 
     def _ways(self) -> dict[tuple[str, str], str]:
-        """Return present paths of containers with matched contents: frame and path -> path."""
+        """Return current paths of containers with matched contents, keyed by frame and old path."""
         if self._known_ways[0] == len(self.pairs):
             return self._known_ways[1]
         ways: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -215,7 +216,7 @@ class _Work:
         return certain
 
     def _is_near(self, i: int, j: int) -> bool:
-        """True if one is the other's label, inside it, or at its place.
+        """Return True if one element is the label of the other, inside it, or at its place.
 
         A new version of a library may wrap an element in another box without moving it.
         """
@@ -224,11 +225,11 @@ class _Work:
         return self._stands_there(i, j, self._steps()) and self._is_as_large(i, j)
 
     def _is_nested(self, i: int, j: int) -> bool:
-        """True if one contains the other, and is listed with another role."""
+        """Return True if one element contains the other and is listed with another role."""
         return are_nested(self.old[i].path, self.new[j].path)
 
     def by_place(self) -> None:
-        """Match elements at the same place, if nothing around them was added or removed."""
+        """Match elements at the same place, if nothing was added or removed around them."""
         if not self.open_old or not self.open_new:
             return
         steps = self._steps()
@@ -259,20 +260,20 @@ class _Work:
                 self.pair(i, j, SAME_PLACE)
 
     def by_same_boxes(self) -> None:
-        """Match elements with the same box on the page."""
+        """Match elements that have the same box on the page."""
         for i, j in find_same_boxes(self.before, self.after, (self.open_old, self.open_new)):
             self.pair(i, j, SAME_PLACE)
 
     def _steps(self) -> set[tuple[int, int]]:
-        """Return the shifts of matched elements: CSS px, rounded."""
+        """Return the moves of matched elements, rounded to CSS px."""
         a, b = self.before.boxes, self.after.boxes
         went = (displacement(a[each.old], b[each.new]) for each in self.pairs.values())
         return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
-        """True if an element with other words moved like its neighbours, or was pushed sideways.
+        """Return True if an element with another text moved like its neighbours, or sideways.
 
-        Translated words before it on its line push it sideways.
+        Translated text before an element on its line pushes it sideways.
         """
         if _are_alike(self.old[i], self.new[j]) or self._stands_there(i, j, steps):
             return True
@@ -289,7 +290,7 @@ class _Work:
         return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
 
     def _in_box(self, frame: str, path: str) -> list[Match]:
-        """Return matches directly in a present container, not in nested ones."""
+        """Return the matches directly in a container (after), not those in nested containers."""
         if not self.by_box:
             for each in self.pairs.values():
                 self.by_box[find_row(self.new[each.new])[:2]].append(each)
@@ -304,7 +305,7 @@ class _Work:
         return any(abs(dx - x) <= STEP and abs(dy - y) <= STEP for x, y in steps)
 
     def by_words(self) -> None:
-        """Match elements with almost the same words, if no other of their kind has them."""
+        """Match elements with almost the same text, if no other element of the kind has it."""
         old = grouped((_kind(self.old[i]), i) for i in self.open_old)
         new = grouped((_kind(self.new[j]), j) for j in self.open_new)
         for kind, right in new.items():
@@ -355,12 +356,12 @@ class _Work:
 
 
 def _surroundings(one: ElementIdentity) -> dict[str, Any]:
-    """Return the facts about an element's surroundings."""
+    """Return the fields of an identity that describe the element's surroundings."""
     return {name: getattr(one, name) for name in _AROUND}
 
 
 def _node(entry: Entry) -> tuple[str, str, int] | None:
-    """Return the live node of an element, in its document at that moment."""
+    """Return the key of the live node; None if the element has no node."""
     handle = entry.element.handle
     return handle.key if handle.node_id > 0 else None
 
@@ -384,7 +385,7 @@ def _worded(entry: Entry) -> Hashable:
 
 
 def _contradict(a: Entry, b: Entry) -> bool:
-    """True if the authors' names differ, so that they are different elements."""
+    """Return True if the authors' names differ, so that these are different elements."""
     one, other = a.element.identity, b.element.identity
     for x, y in ((one.test_id, other.test_id), (one.id, other.id)):
         if x != y and x and y and not (is_generated(x) or is_generated(y)):
@@ -395,7 +396,7 @@ def _contradict(a: Entry, b: Entry) -> bool:
 def _are_alike(a: Entry, b: Entry) -> bool:
     x, y = a.words or a.element.name, b.words or b.element.name
     if not x and not y:
-        # Entries without words can only be recognized by size.
+        # Entries without text can only be recognized by their size.
         one, other = a.element.bounds, b.element.bounds
         return max(abs(one.width - other.width), abs(one.height - other.height)) < 1
     mine, theirs = words(x), words(y)

@@ -1,4 +1,4 @@
-"""Result of a comparison: changes, each with element, property, values and sentence."""
+"""The result of a comparison: changes with element, property, values and description."""
 
 from __future__ import annotations
 
@@ -36,35 +36,35 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageChange:
-    """One change, shown as one mark, one outline, one sentence."""
+    """A single change, shown as one mark, one outline and one sentence."""
 
     kind: Kind
     sentence: str
-    """The change in words, at most 90 characters."""
+    """Description of the change, at most 90 characters."""
     before: str = ""
-    """Former value in words; never that of a secret."""
+    """Former value as text; never the value of a secret field."""
     after: str = ""
-    """New value in words."""
+    """New value as text; never the value of a secret field."""
     detail: str = ""
-    """Name of the changed state or style, if there are several."""
+    """Name of the changed state or style, for kinds that have several."""
     old: Entry | None = None
-    """The former element; None if it is new."""
+    """The element before; None if it was added."""
     new: Entry | None = None
-    """The present element; None if it is gone."""
+    """The element after; None if it was removed."""
     old_box: Bounds | None = None
-    """Former box, in CSS px of the page."""
+    """Box before, in CSS px of the page."""
     new_box: Bounds | None = None
-    """Present box, in CSS px of the page."""
+    """Box after, in CSS px of the page."""
     cause: Entry | None = None
-    """Element whose addition or removal moved a group."""
+    """Element whose addition or removal moved a group; None for other changes."""
     count: int = 1
-    """Number of elements with the same change; the box contains all of them."""
+    """Number of elements with the same change; the boxes contain all of them."""
     confidence: float = 1.0
-    """Confidence that both are the same element, 0..1."""
+    """Confidence that `old` and `new` are the same element, 0..1."""
 
     @property
     def entry(self) -> Entry | None:
-        """The present element, or the former one if it is gone."""
+        """The element after, or before if it was removed."""
         return self.new or self.old
 
     def to_json(self) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class PageChange:
 
 
 def merge_changes(changes: Sequence[PageChange], said: str) -> PageChange:
-    """Merge several changes into one: of the first element, with the boxes and number of all."""
+    """Merge changes into the first one, with boxes that contain all and the total count."""
     boxes = [
         [box for each in changes if (box := getattr(each, name)) is not None]
         for name in ("old_box", "new_box")
@@ -104,22 +104,22 @@ def merge_changes(changes: Sequence[PageChange], said: str) -> PageChange:
 
 @dataclass(frozen=True, kw_only=True)
 class PageComparison:
-    """Everything that changed between two checkpoints."""
+    """All changes between two checkpoints."""
 
     before: Checkpoint
     after: Checkpoint
     changes: tuple[PageChange, ...]
     notes: tuple[str, ...] = ()
-    """Differences that are no changes of the page, or were not comparable, in sentences."""
+    """Sentences on differences that are not changes of the page, or that were not compared."""
     matched: int = 0
-    """Number of elements in both checkpoints."""
+    """Number of elements that are in both checkpoints."""
 
     NOUN: ClassVar[str] = "change"
-    """Noun for tables."""
+    """Noun for the findings in tables."""
 
     @property
     def sentences(self) -> list[str]:
-        """The changes in words."""
+        """Descriptions of all changes."""
         return [each.sentence for each in self.changes]
 
     @property
@@ -135,16 +135,16 @@ class PageComparison:
 
     @property
     def summary(self) -> str:
-        """Return one line: the number of changes by kind."""
+        """Return one line with the number of changes by kind."""
         if not self.changes:
             return f"nothing changed ({self.matched} elements)"
         return count_kinds((each.kind for each in self.changes), "change", self.matched)
 
     def lines(self, *, addresses: bool = False) -> str:
-        """Return all changes as text, one line each, then the notes.
+        """Return all changes as text, one per line, followed by the notes.
 
         Args:
-            addresses: begin with a line with both URLs, if they differ.
+            addresses: True to begin with a line with both URLs if they differ.
         """
         rows = [f"[{number}] {each}" for number, each in enumerate(self.sentences, 1)]
         rows = rows or ["nothing changed"]

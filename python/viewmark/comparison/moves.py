@@ -1,4 +1,4 @@
-"""Moves of elements: single, in groups, their causes, and elements that left the viewport."""
+"""Moves of elements, alone or in groups, their causes, and elements that left the viewport."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from viewmark.grouping import grouped
 from viewmark.refs.delta import MOVED_BY
 
 TOLERANCE = 1.5
-"""Tolerance between a move and its cause, CSS px."""
+"""Tolerance between a move and the size change that caused it, in CSS px."""
 MARGINS = 64.0
-"""Space in CSS px that an added or removed element takes besides its height, as for margins."""
+"""Space that an added or removed element may take besides its size, such as margins, in CSS px."""
 EDGE = 4.0
-"""CSS px of an element in view up to which discovery may miss it."""
+"""Size of a visible part, in CSS px, up to which discovery may miss the element."""
 ROUNDED = 0.01
-"""Rounding error of a shifted and clipped box, CSS px."""
+"""Rounding error of a shifted and clipped box, in CSS px."""
 STRIP = 0.35
-"""The same limit as a share of its height."""
+"""Share of the height of a visible part, up to which discovery may miss the element."""
 WHOLE = 0.999
-"""Visible share from which on an element counts as not clipped."""
+"""Minimum visible share of an element that does not count as clipped."""
 
 
 class Moved(NamedTuple):
-    """A matched element and its shift; boxes in CSS px of the page."""
+    """A matched element and its shift; boxes are in CSS px of the page."""
 
     old: Entry
     new: Entry
@@ -40,24 +40,24 @@ class Moved(NamedTuple):
     dy: float
     confidence: float
     lower: float
-    """Shift of its lower edge, including parts out of view if known."""
+    """Shift of the lower edge, including parts out of view if they are known."""
     is_scrolled: bool
-    """True if its scroll container has another offset."""
+    """True if the offset of its scroll container changed."""
 
     @property
     def is_moved(self) -> bool:
-        """True if it is at another place in the picture."""
+        """True if its place in the screenshot changed."""
         return bool(self.dx or self.dy or self.is_scrolled)
 
     @property
     def stays(self) -> bool:
-        """True if it stays in the window when the page scrolls."""
+        """True if it does not move when the page scrolls (fixed or sticky position)."""
         return any(each.style is not None and each.style.stays for each in (self.old, self.new))
 
     def change(
         self, kind: Kind, said: str, before: str = "", after: str = "", detail: str = ""
     ) -> PageChange:
-        """Create a change of it."""
+        """Create a change of this element."""
         return PageChange(
             kind=kind,
             sentence=said,
@@ -74,17 +74,17 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """An element that displaces others: resized, added or removed."""
+    """An element that was resized, added or removed, and thereby displaces others."""
 
     entry: Entry
     old_box: Bounds | None
     new_box: Bounds | None
     change: PageChange | None = None
-    """The change that reports it, if it was resized."""
+    """The change that reports the element if it was resized; else None."""
 
     @property
     def grown(self) -> tuple[float, float]:
-        """Growth in width and height."""
+        """Increase of width and height; negative if it shrank."""
         old, new = self.old_box, self.new_box
         width = (new.width if new else 0.0) - (old.width if old else 0.0)
         height = (new.height if new else 0.0) - (old.height if old else 0.0)
@@ -92,26 +92,26 @@ class Cause:
 
     @property
     def slack(self) -> float:
-        """Space around it that appeared or disappeared with it."""
+        """Tolerance for moves; larger if space around the element appeared or disappeared too."""
         return MARGINS if self.old_box is None or self.new_box is None else TOLERANCE
 
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
-    """Return the shift of a box on each axis, if both of its edges there moved."""
+    """Return the shift of a box on each axis; 0 unless both edges on that axis moved."""
     return (_find_way(b.x - a.x, b.width - a.width), _find_way(b.y - a.y, b.height - a.height))
 
 
 def _find_way(low: float, wider: float) -> float:
-    """Return the shift of the first edge; 0 if either edge stayed, or they moved apart."""
+    """Return the shift of the first edge; 0 if an edge stayed or they moved in opposite ways."""
     high = low + wider
     is_moved = low * high > 0 and min(abs(low), abs(high)) >= MOVED_BY
     return low if is_moved else 0.0
 
 
 def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageChange]:
-    """Report moves as changes, each once: at its cause, as one group, or alone.
+    """Report each move once: with its cause, as a group, or alone.
 
-    Changes of causes are not included; their `count` does not include followers.
+    The changes of the causes themselves are not included, and their `count` excludes followers.
     """
     groups = grouped(((round(each.dx), round(each.dy)), each) for each in moved)
     changes: list[PageChange] = []
@@ -120,7 +120,7 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
         left = [each for each in members if _cause_of(each, causes) is None]
         followers = len(members) - len(left)
         if left and followers:
-            # Equal moves have one reason.
+            # Equal moves have the same cause.
             left = [] if 2 * followers >= len(members) else members
             followers = len(members) - len(left)
         if followers:
@@ -139,12 +139,12 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
     for cause in causes:
         if cause.entry is each.new or cause.entry is each.old:
             if cause.change is not None and cause.change.kind == "name" and not each.dy:
-                return cause  # its label is next to it
+                return cause  # the label is next to the element
             continue
         width, height = cause.grown
         box = cause.old_box or cause.new_box
         assert box is not None
-        # A table moves its cells if columns get wider or rows get higher.
+        # A table moves its cells if columns become wider or rows become higher.
         is_table = (not each.dx or abs(width) >= MOVED_BY) and (
             not each.dy or abs(height) >= MOVED_BY
         )
@@ -156,7 +156,7 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
                 return cause
         if each.dx and not each.dy and width:
             overlap = box.y < each.old_box.bottom and each.old_box.y < box.bottom
-            # In a list that wraps, items in rows below continue the row of the cause.
+            # In a list that wraps, the following rows continue the row of the cause.
             is_below = cause.change is None and _are_items(cause.entry, each.new)
             overlap = overlap or (is_below and box.y <= each.old_box.y)
             if overlap and abs(each.dx) <= abs(width) + cause.slack:
@@ -171,7 +171,7 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
 
 
 def _are_items(one: Entry, other: Entry) -> bool:
-    """True if they are, or are inside, two items of one list."""
+    """Return True if both are items of one list, or are inside two of its items."""
     steps = zip(one.path.split("/"), other.path.split("/"), strict=False)
     first = next(((a, b) for a, b in steps if a != b), ("", "-"))
     is_same_tag = first[0].partition("[")[0] == first[1].partition("[")[0]
@@ -179,7 +179,7 @@ def _are_items(one: Entry, other: Entry) -> bool:
 
 
 def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
-    """True if it is inside a changed element, or on the same lines of text."""
+    """Return True if it is inside the changed element, in its table, or on its line of text."""
     if not cause.path or entry.element.frame != cause.element.frame:
         return False
     if entry.is_inside(cause):
@@ -193,13 +193,13 @@ def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
 
 @lru_cache(maxsize=8192)
 def _table_of(path: str) -> str:
-    """Return the path of the innermost table, whose columns and rows share one layout."""
+    """Return the path of the innermost table, whose rows and columns share one layout."""
     head, table, _ = path.rpartition("/table[")
     return f"{head}{table}{path[len(head) + len(table) :].partition(']')[0]}" if table else ""
 
 
 def without_reflow(changes: Sequence[PageChange], causes: Sequence[Cause]) -> list[PageChange]:
-    """Omit sizes that follow from other changes: of containers, and of rewrapped lines."""
+    """Omit size changes that follow from other changes: of containers and rewrapped lines."""
     firm = [c for c in causes if c.change is None or c.change.kind != "size"]
     sized = [c for c in causes if c.change is not None and c.change.kind == "size"]
     left = []
@@ -250,7 +250,7 @@ def _at(box: Bounds) -> str:
 
 
 class _Motion(NamedTuple):
-    """Shift of a box, and of its lower edge, which moves elements below: CSS px."""
+    """Shift of a box, and of its lower edge, which moves the elements below; in CSS px."""
 
     box: Bounds
     dx: float
@@ -258,30 +258,31 @@ class _Motion(NamedTuple):
     lower: float
 
     def step(self, below: Bounds) -> tuple[float, float]:
-        """Return the shift that it caused for an element below its top."""
+        """Return the shift that it caused for an element that starts below its top edge."""
         return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
 
 
 def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
-    """Return former positions with their shifts, and present ones with reverse shifts."""
+    """Return the boxes before with their shifts, and the boxes after with reverse shifts."""
     went, came = [], []
     for each in matched:
         if each.stays or each.is_scrolled:
-            continue  # and moves no others
+            continue  # such elements do not displace others
         went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
         came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
     return went, came
 
 
 def is_cut(*entries: Entry) -> bool:
-    """True if one of them is not completely in view."""
+    """Return True if any of the elements is not completely in view."""
     return any(each.element.visible_ratio < WHOLE or hangs_over_edge(each) for each in entries)
 
 
 def hangs_over_edge(entry: Entry) -> bool:
-    """True if overflowing content, as the picture in a link, is clipped where the element ends.
+    """Return True if overflowing content, such as an image in a link, is clipped.
 
-    How much of it is out of view is unknown, since the visible ratio concerns only the own box.
+    How much of the content is out of view is unknown, because the visible ratio only describes the
+    element's own box.
     """
     style, seen = entry.style, entry.element.bounds
     if style is None or style.box is None or style.clip is None or entry.element.frame:
@@ -297,8 +298,9 @@ def hangs_over_edge(entry: Entry) -> bool:
 def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
     """Omit items that replace an element whose box moved across the edge of the viewport.
 
-    Of a link out of view whose picture is in view the parts are listed; if more of it is in view,
-    only the link. Equal words at the same place of the document are that same element.
+    If a link is out of view but its image is in view, the parts are listed; if more of the link is
+    in view, only the link is listed. Equal text at the same place of the document is the same
+    element.
     """
 
     def is_part(one: Entry, other: Entry) -> bool:
@@ -311,10 +313,10 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 
 
 class SharedView:
-    """Separates elements that exist in only one document from those merely out of view.
+    """Separates elements that exist in only one document from those that are only out of view.
 
-    An element exists in the other document as the same node, or as one of enough equal nodes that
-    are not listed.
+    An element exists in the other document if that contains the same node, or enough equal nodes
+    that are not listed.
     """
 
     def __init__(
@@ -327,7 +329,7 @@ class SharedView:
         self.went, self.came = motions
 
     def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
-        """Omit elements that only left or entered the picture."""
+        """Omit elements that only left or entered the screenshot."""
         return (
             self._pick(gone, self.went, self.before, self.after),
             self._pick(new, self.came, self.after, self.before),
@@ -343,7 +345,7 @@ class SharedView:
         for item in items:
             key = item[0].key
             said = here.get(key) if unlisted is not None else None
-            if unlisted is None or said is None:  # then only places tell
+            if unlisted is None or said is None:  # only the place of the element is evidence
                 is_absent = _is_shown(*item, moves, there, of)
             else:
                 is_absent = contents.get(key) != said and (not unlisted[said] or fewer[said] > 0)
@@ -356,7 +358,7 @@ class SharedView:
 def _is_shown(
     entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
 ) -> bool:
-    """True if the other picture would show it, moved like the elements above or below it."""
+    """Return True if the other screenshot would show it, moved like its neighbours."""
     if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
         return True
     column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
@@ -368,7 +370,7 @@ def _is_shown(
     if below and (above or there.origin != of.origin):
         nearest = min(below, key=lambda m: m.box.y)
         steps.append((nearest.dx, nearest.dy))
-    # An element that fills the gap of a removed one moves by at most the width of that.
+    # An element that fills the gap of a removed one moves by at most the gap's width.
     row = (m for m in moves if m.box.y < box.bottom and box.y < m.box.bottom)
     steps = steps or [(m.dx, m.dy) for m in row if abs(m.dx) > box.width + MARGINS][:1]
     view = Bounds(*there.origin, *there.size)
@@ -381,7 +383,7 @@ def _is_shown(
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
-    """Return its clipping box, or the window, in CSS px of the page; None if unknown."""
+    """Return the box that clips it, in CSS px of the page; None if unknown."""
     clip = entry.style.clip if entry.style is not None else None
     is_window = clip is not None and clip.x == clip.y == 0
     if clip is None or entry.element.frame is not None or (is_window and of.area is not None):

@@ -1,4 +1,4 @@
-"""Finds elements whose document order changed, and reports whole lists at once."""
+"""Finds elements whose order in the document changed; a whole list is reported at once."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from viewmark.text import cut
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7
-"""Confidence of a match by place only (`matching`)."""
+"""Confidence of a match by place only (see `matching`)."""
 MANY = 3
-"""Minimum reordered items of one list that are reported as one change."""
+"""Minimum number of reordered items of a list that are reported as one change."""
 _List = tuple[str, str, str, str]
-"""Frame, path before, path after, tag: items with one tag under one parent."""
+"""Frame, path before, path after, and tag of a list: items with one tag under one parent."""
 
 
 def order_changes(
@@ -31,11 +31,11 @@ def order_changes(
 ) -> tuple[list[PageChange], set[int]]:
     """Return changes of order, and positions of all elements that moved because of them.
 
-    Paths define an order only for items with one tag under one parent.
+    Paths define an order only for items that have the same tag and the same parent.
 
     Args:
-        matched: all matched elements, moved or not; those without a path are ignored.
-        relisted: lists whose order is reported with their new rows.
+        matched: all matched elements, moved or not; elements without a path are ignored.
+        relisted: lists whose order is reported together with their new rows.
     """
     changes: list[PageChange] = []
     touched: set[int] = set()
@@ -44,7 +44,7 @@ def order_changes(
             touched.add(i)
     others = [(i, each) for i, each in enumerate(matched) if i not in touched]
     for items in _lists(others).values():
-        # Index before -> index after, with its entries; contradictory answers are dropped.
+        # Index after, keyed by index before; items with contradictory indices are dropped.
         places: dict[int, int] = {}
         members = grouped((old, i) for old, _, i in items)
         torn = set()
@@ -75,7 +75,7 @@ def order_changes(
 
 
 def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange:
-    """Report a sorted list as one change: the number of rows, and the first ones now."""
+    """Report a sorted list as one change, with the number of rows and the first rows now."""
     says = [each.element.name or each.words for each in order]
     names = ", ".join(f'"{cut(name, 16)}"' for name in says)
     names = f", now {names}" if len({*says}) > 1 else ""
@@ -86,7 +86,7 @@ def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange
 
 
 def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, int, int]]]:
-    """Return lists with changed indices: (index before, after, position) of each item."""
+    """Return lists with changed indices; each item has index before, index after, position."""
     lists: dict[_List, list[tuple[int, int, int]]] = defaultdict(list)
     shifted: set[_List] = set()
     if all(each.old.path == each.new.path for _, each in matched):
@@ -112,7 +112,7 @@ def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, 
 def describe_relisted(
     relisted: Relisted, before: Checkpoint, after: Checkpoint, rules: IgnoreRules
 ) -> PageChange | None:
-    """Report the list as one change; None if it is ignored by the rules."""
+    """Report the list as one change; None if the rules exclude it."""
     left = _without_ignored(relisted.left, before, rules)
     came = _without_ignored(relisted.came, after, rules)
     displaced = [row for row in relisted.displaced if row in relisted.rows[0]]
@@ -168,7 +168,7 @@ def _without_ignored(rows: Rows, of: Checkpoint, rules: IgnoreRules) -> Rows:
 
 
 def _with_names(said: str, names: Iterable[str]) -> str:
-    """Return a sentence with as many names as fit, but at least two."""
+    """Append as many names as fit into the sentence, but at least two."""
     for at, name in enumerate(names):
         longer = f'{said}{", " if at else ": "}"{cut(name, 16)}"'
         if at > 1 and len(longer) > LIMIT:

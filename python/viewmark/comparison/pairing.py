@@ -1,4 +1,4 @@
-"""Pairs entries of two checkpoints, and lists entries that only one of them has."""
+"""Pairs the entries of two checkpoints, and finds entries that only one of them contains."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
      "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
 )  # fmt: skip
-"""Roles of containers that are listed or omitted depending on their contents."""
+"""Roles of containers, which are listed or omitted depending on their contents."""
 
 
 def pair_entries(
@@ -27,13 +27,13 @@ def pair_entries(
     rules: IgnoreRules,
     scrolled: ScrolledBoxes,
 ) -> tuple[list[Moved], list[Item], list[Item]]:
-    """Pair the entries: those of both with their shift, and those of one checkpoint only.
+    """Return the pairs with their shifts, and the entries that only one checkpoint contains.
 
     Args:
         before: the earlier checkpoint.
-        after: the later one.
+        after: the later checkpoint.
         matches: the matched elements.
-        rules: exceptions of the comparison.
+        rules: words, elements and regions to exclude from the comparison.
         scrolled: scroll containers that show different parts in the two checkpoints.
     """
     said = Counter(saying_of(each) for each in (*before.entries, *after.entries))
@@ -51,7 +51,7 @@ def pair_entries(
             lent.append(pair)  # a virtual list reuses the node of an element out of view
         else:
             matched.append(pair._replace(dx=0.0, dy=0.0) if is_held else pair)
-    # Rows of a list are recognized by all their contents.
+    # Rows of a list are identified by all their contents.
     lists = matches.relisted
     rows = [each for each in matched if lists and any(one.holds(each.old) for one in lists)]
     known = {id(each) for each in rows}
@@ -70,7 +70,7 @@ def pair_entries(
 
 
 def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: ScrolledBoxes) -> Moved:
-    """Return the shift of an element on the page and in its scroll container."""
+    """Measure the shift of an element on the page or in its scroll container."""
     a, b = before.boxes[match.old], after.boxes[match.new]
     old, new = before.entries[match.old], after.entries[match.new]
     step = scrolled.step(old, new)
@@ -78,7 +78,7 @@ def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: Scro
     one, other, is_known = a, b.shift(dx, dy), not (old.unsteady or new.unsteady)
     lower = b.bottom - a.bottom
     if is_cut(old, new):
-        # Only the complete box gives the position of a clipped one; in frames that is unknown.
+        # A clipped element's position requires its complete box, which is unknown in frames.
         whole = before.whole_box(old), after.whole_box(new)
         is_known = is_known and None not in whole and old.element.frame is None
         if whole[0] is not None and whole[1] is not None:
@@ -94,10 +94,11 @@ def _part_loose(
     matched: list[Moved],
     said: Counter[tuple[str, str, str]],
 ) -> tuple[list[Moved], list[Moved]]:
-    """Separate uncertain pairs that are really two elements, each in one checkpoint only.
+    """Separate uncertain pairs that are really two elements, each in only one checkpoint.
 
-    An element that just came into view differs from all former ones, however similar the words. So
-    does one with unique words elsewhere in the document, if neither would be visible in both.
+    This applies to an element that just came into view, however similar its text is to a former
+    element. It also applies unless both have a text that no other element has, or each of them
+    would be visible in the other checkpoint.
     """
     loose = [each for each in matched if _is_loose(each)]
     if not loose:
@@ -115,30 +116,30 @@ def _part_loose(
 
 
 def _says_alone(pair: Moved, said: Counter[tuple[str, str, str]]) -> bool:
-    """True if both have the same words, and nothing else in either checkpoint has them."""
+    """Return True if both have the same text, which no other element has."""
     saying = saying_of(pair.old)
     return saying == saying_of(pair.new) and said[saying] == 2
 
 
 def saying_of(entry: Entry) -> tuple[str, str, str]:
-    """Own properties of an entry: role, name and words."""
+    """Return role, name and text of an entry."""
     return entry.element.role, entry.element.name, entry.words
 
 
 def _is_loose(each: Moved) -> bool:
-    """True if only their words match."""
+    """Return True if only their text, or their identity at another place, connects the pair."""
     is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
     return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
 
 
 def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
-    """Omit elements whose name was not read in time and that may match others."""
+    """Omit elements whose identity was not read in time and which may match other elements."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
 
 
 def is_rescaled(before: Checkpoint, after: Checkpoint) -> bool:
-    """True if the device scale factors differ."""
+    """Return True if the device scale factors differ."""
     return before.viewport.device_scale_factor != after.viewport.device_scale_factor
 
 
@@ -147,9 +148,9 @@ def leave_out_boxes_around(
 ) -> tuple[list[Item], list[Item]]:
     """Omit containers that exist before and after, and are listed because of their contents.
 
-    A cell is listed only if no control in it is: when its checkbox disappears, the cell is not new.
-    A text is not listed if it is all the text of its container: when adjacent text disappears, the
-    remaining one is not new.
+    A cell is listed only if it contains no control, so it is not new if its checkbox disappears. A
+    text is not listed if it is the complete text of its container, so the remaining text is not new
+    if adjacent text disappears.
     """
     gone = _leave_out_last_words(matched, gone, is_new=False)
     new = _leave_out_last_words(matched, new, is_new=True)
@@ -166,11 +167,11 @@ def leave_out_boxes_around(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
         ):
-            return False  # a label for a control that is only in the other checkpoint
+            return False  # label of a control that only the other checkpoint lists
         if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
             return False  # text of a label or box that one checkpoint lists instead of its control
         if (element.frame, entry.path) in alone:
-            return False  # it existed before, but had no role, or was not actionable
+            return False  # it existed before, but had no role or was not actionable
         if element.role not in CONTAINERS or not entry.path:
             return True
         inside = [other for other, _ in others if other.is_inside(entry)]
@@ -186,7 +187,7 @@ def leave_out_boxes_around(
 def _leave_out_last_words(
     matched: Sequence[Moved], items: list[Item], *, is_new: bool
 ) -> list[Item]:
-    """Omit, once per container, text that in the other checkpoint is all of its text."""
+    """Omit, once per container, text that is the container's complete text on the other side."""
     left = list(items)
     for each in matched if items else ():
         box, other = (each.new, each.old) if is_new else (each.old, each.new)

@@ -1,4 +1,4 @@
-"""Attributes changed pixels to elements, once properties and places are compared."""
+"""Attributes changed pixels to elements, after properties and places were compared."""
 
 from __future__ import annotations
 
@@ -15,39 +15,41 @@ from viewmark.geometry import Bounds, union
 from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
-"""Minimum colour distance that counts, 0..1; JPEG spreads noise around changes."""
+"""Minimum colour distance that counts as changed, 0..1; JPEG spreads noise around changes."""
 LEAST = 6
-"""Minimum changed pixels of an element; fewer are rounding."""
+"""Minimum number of changed pixels of an element; fewer are rounding errors."""
 NEAR = 12.0
-"""CSS px around a change within which pixel changes follow from it: shadows, focus rings."""
+"""Distance from a change within which pixels change with it (shadow, focus ring), in CSS px."""
 LINE_PX, LINE_SHARE = 0.5, 0.01
-"""Tolerance of a text line's width, beyond which its font differs: CSS px, and share."""
+"""Minimum difference in the width of a text line that indicates another font: in CSS px, and as a
+share of the width."""
 PROBE_PX = 0.05
-"""Tolerance of the sample letters' width, beyond which their font differs: CSS px."""
+"""Minimum difference in the width of the sample letters that indicates another font, in CSS px."""
 REDRAWN = 0.05
-"""Share of a moved element's pixels that may differ because its glyphs are placed anew."""
+"""Share of a moved element's pixels that may differ because its glyphs are rendered again."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
-"""Changes that do not affect surrounding elements."""
+"""Kinds of changes that do not affect surrounding elements."""
 EDGE = 3.0
-"""CSS px by which letters may extend beyond their line."""
+"""Distance by which letters may extend beyond their line, in CSS px."""
 LINES = 2.0
-"""Height in units of font size from which on a text spans two lines."""
+"""Minimum height of a text with two lines, in units of its font size."""
 CARET = 2.0
-"""Width of a caret in CSS px, which blinks."""
+"""Width of a blinking caret, in CSS px."""
 FONT_SHARE = 0.5
-"""Minimum share of texts that must be rendered differently, and not change otherwise."""
+"""Minimum share of texts that must be rendered differently without any other change."""
 FONT_LEAST = 4
 
 
 def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
-    """Return a note if text widths changed but words and styles did not, and `id` of those entries.
+    """Detect that the two machines have different fonts; return a note, and `id` of these entries.
 
-    Then the machines have different fonts. The width of sample letters in each font reveals it, or
-    the text line itself for scripts without these letters; boxes also change with the layout. If
-    most texts of a page are affected, all places, sizes and pixels follow, and the set is empty.
+    This is the case if text widths changed, but texts and styles did not. The width of sample
+    letters in each font is compared, or the text line itself for scripts without these letters;
+    boxes also change with the layout. If four texts or half of all texts are affected, all
+    places, sizes and pixels depend on the font, and the set is empty.
 
     Args:
-        matched: elements that are in both.
+        matched: elements that are in both checkpoints.
     """
     families: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for each in matched:
@@ -58,7 +60,7 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
             is_other = bool(a.probe and b.probe) and abs(a.probe - b.probe) > PROBE_PX
             least = max(LINE_PX, LINE_SHARE * a.line)
             is_wider = bool(a.line and b.line) and abs(a.line - b.line) >= least
-            # Lines that wrap elsewhere end without their former space.
+            # Lines that wrap at another place end without their former space.
             has_as_many_lines = abs(each.old_box.height - each.new_box.height) < LINE_PX
             is_wider = is_wider and (has_as_many_lines or not (a.probe and b.probe))
             families[a.font[0]].append((id(each.new), is_other or is_wider))
@@ -82,14 +84,14 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
 
 
 def is_set_anew(changes: Sequence[PageChange], matched: Sequence[Moved]) -> bool:
-    """True if the computed font of most texts changed, from which their places follow."""
+    """Return True if the computed font of most texts changed, which moves other elements."""
     anew = {id(each.new) for each in changes if each.kind == "font"}
     texts = [each for each in matched if each.new.words]
     return bool(anew) and 2 * sum(id(each.new) in anew for each in texts) >= len(texts)
 
 
 def is_beyond_letters(moved: PageChange, matched: Sequence[Moved]) -> bool:
-    """True if a changed font cannot have moved it so far: it is the first, and moved a line."""
+    """Return True for the first element if it moved by a line or more, too far for a new font."""
     if moved.old is None or moved.old_box is None or moved.new_box is None:
         return False
     size = moved.old.style.size if moved.old.style is not None else 0.0
@@ -107,14 +109,14 @@ def pixel_changes(
     new: Sequence[Bounds],
     changes: Sequence[PageChange],
 ) -> tuple[list[PageChange], list[str]]:
-    """Return elements of which only pixels changed, and notes.
+    """Return changes of elements of which only pixels differ, and notes.
 
     Args:
-        before: the earlier checkpoint; both have pictures of the same size.
-        after: the later one.
-        matched: elements in both, without ignored ones.
-        gone: boxes of elements in one only, or ignored.
-        new: as `gone`.
+        before: the earlier checkpoint; both have screenshots of the same size.
+        after: the later checkpoint.
+        matched: elements that are in both checkpoints, without ignored ones.
+        gone: boxes of elements that are only in `before`, or that are ignored.
+        new: boxes of elements that are only in `after`, or that are ignored.
         changes: the known changes.
     """
     assert before.picture is not None
@@ -126,7 +128,7 @@ def pixel_changes(
     def is_seen(each: Moved) -> bool:
         if each.old.element.occluded or each.new.element.occluded:
             return False
-        # Content under a fixed bar was next to it before the page scrolled.
+        # Content under a fixed bar was elsewhere before the page scrolled.
         is_there = is_same_part and not each.is_scrolled
         return is_there or not is_cut(each.old, each.new)
 
@@ -166,9 +168,9 @@ def pixel_changes(
             if _has_moved_inside(each, matched):
                 continue
             if pixels.bounds is not None and _touches(pixels.bounds, after, moved_boxes):
-                continue  # the element below shows at its corners
+                continue  # the element below it shows through at its corners
         if _said(each.old) != _said(each.new):
-            continue  # its words changed, but are ignored
+            continue  # its text changed, but the change is ignored
         if pixels.bounds is not None and (
             _is_explained(pixels.bounds, after, explained)
             or _is_in(pixels.bounds, after, nearby.hanging)
@@ -179,7 +181,7 @@ def pixel_changes(
     notes = []
     texts = [each for each in matched if _is_text(each)]
     drawn = [each for each, _ in changed if _is_text(each)]
-    # Another font smoothing alone makes some texts differ.
+    # Another font smoothing alone makes the rendering of some texts differ.
     count = len(drawn) + still
     is_most = count >= FONT_LEAST and count >= FONT_SHARE * len(texts)
     is_everything = count > 1 and count == len(texts) and not changes
@@ -197,11 +199,11 @@ def pixel_changes(
         for each, pixels in changed
         if not any(_lies_over(other, each, pixels, after) for other in changed)
     ]
-    # The position of a frame's document is unknown, only that of its contents.
+    # The position of a frame's document is unknown; only that of its contents is known.
     has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
     is_whole = is_same_part and not has_scrolled_frame
-    # Pixel changes next to added, removed or moved elements belong to no element; changed words
-    # and states stay inside theirs.
+    # Pixel changes next to added, removed or moved elements cannot be attributed to an element,
+    # while changed text and states only affect pixels inside their element.
     is_quiet = all(c.kind in _IN_PLACE for c in changes) and not any(
         m.is_moved or m.old_box != m.new_box for m in matched
     )
@@ -215,7 +217,7 @@ def pixel_changes(
 
 
 class _Nearby:
-    """Other changes near a pixel difference; computed on first use."""
+    """Other changes near a pixel difference; their boxes are computed on first use."""
 
     def __init__(
         self,
@@ -232,7 +234,7 @@ class _Nearby:
 
     @cached_property
     def hanging(self) -> list[Bounds]:
-        """Boxes of overflowing text of elements that moved, changed, were added or removed."""
+        """Boxes of the overflowing text of elements that moved, changed, were added or removed."""
         found = []
         for pair in self._pairs:
             boxes = [
@@ -245,7 +247,7 @@ class _Nearby:
 
     @cached_property
     def reset(self) -> set[tuple[str | None, str]]:
-        """Containers of those elements, in which lines may wrap elsewhere."""
+        """Containers of these elements, in which lines may wrap at other places."""
         entries = (entry for pair in self._pairs for entry in pair if entry is not None)
         return hold_boxes((each.element.frame, each.path) for each in entries)
 
@@ -253,7 +255,7 @@ class _Nearby:
 def _lies_over(
     other: tuple[Moved, ChangedPixels], each: Moved, pixels: ChangedPixels, of: Checkpoint
 ) -> bool:
-    """True if another element, which differs more, covers all differences of this one."""
+    """Return True if an element that differs more covers all differences of this element."""
     above, more = other
     if above is each or pixels.bounds is None or _part(more) <= _part(pixels):
         return False
@@ -281,7 +283,7 @@ def _is_text(each: Moved) -> bool:
 
 
 def find_place_in(of: Checkpoint) -> Callable[[Bounds], FloatBox]:
-    """Return a function that maps boxes of the page to the checkpoint's picture."""
+    """Return a function that maps boxes of the page to boxes of the screenshot."""
     (x, y), scale = of.origin, of.scale
     return lambda box: (
         (box.x - x) * scale,
@@ -297,7 +299,7 @@ def _on_page(box: tuple[int, int, int, int], of: Checkpoint) -> Bounds:
 
 
 def _is_between_pixels(each: Moved, scale: float) -> bool:
-    """True if it moved by a fraction of a pixel, so that all of it is rendered anew."""
+    """Return True if it moved by a fraction of a pixel, so that it is rendered differently."""
     by = (
         (each.new_box.x - each.old_box.x) * scale,
         (each.new_box.y - each.old_box.y) * scale,
@@ -310,12 +312,12 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
 
 
 def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
-    """True if an element in it moved; what remains of a removed list is no element any more."""
+    """Return True if an element inside it moved, as in the rest of a shortened list."""
     return any(m.is_moved and m.new.is_inside(around.new) for m in matched)
 
 
 def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
-    """True if the only difference is as narrow as a caret, in a focused field."""
+    """Return True if the only difference is as narrow as a caret, in a focused field."""
     has_focus = each.old.element.state.get("focused") or each.new.element.state.get("focused")
     return bool(has_focus) and pixels.bounds is not None and pixels.bounds[2] <= CARET * scale
 
@@ -334,7 +336,7 @@ def _is_explained(
 
 
 def _is_of_lines(each: Moved) -> bool:
-    """True if it spans several lines of text, so that its box contains adjacent words too."""
+    """Return True if it spans several lines of text, so that its box contains other text too."""
     old, new = each.old.style, each.new.style
     return (
         old is not None
@@ -376,7 +378,7 @@ def _change(each: Moved, pixels: ChangedPixels) -> PageChange:
 
 
 def _is_scroll_bar(changed: tuple[int, int, int, int], of: Checkpoint) -> bool:
-    """True if it is next to the visible part of the page."""
+    """Return True if the changed area is outside the page content, next to its visible part."""
     clips = (each.style.clip for each in of.entries if each.style and not each.element.frame)
     windows = [clip for clip in clips if clip is not None and clip.x == clip.y == 0]
     if not windows or of.area is not None:

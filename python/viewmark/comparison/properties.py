@@ -15,14 +15,14 @@ from viewmark.refs.delta import MOVED_BY
 from viewmark.text import cut
 
 HALF = 0.5
-"""Minimum visible share of an element that does not count as covered."""
+"""Minimum visible share of an element for it not to count as covered."""
 NORMAL, LARGE = 4.5, 3.0
-"""Minimum contrast of text (WCAG 2.2, 1.4.3)."""
+"""Minimum contrast ratio of normal and of large text (WCAG 2.2, 1.4.3)."""
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 NAMELESS = ("generic", "none", "presentation")
-"""Roles without a meaning for a reader."""
+"""Roles that have no meaning for users."""
 _FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options", "placeholder")
-"""States that are not compared: set by layout or user, or reported under another name."""
+"""States that are not compared: set by layout or user, or reported as another kind of change."""
 _STYLES: tuple[tuple[str, Kind], ...] = (
     ("border", "border"),
     ("radius", "border"),
@@ -34,11 +34,11 @@ _FONT = ("family", "size", "weight", "style")
 
 
 def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange]:
-    """Return all differences of an element except place and pixels.
+    """Return all differences of an element, except its place and pixels.
 
     Args:
         pair: the element before and after.
-        clean: removes ignored words from a text.
+        clean: function that removes ignored words from a text.
     """
     old, new = pair.old, pair.new
     a, b = old.element, new.element
@@ -58,7 +58,7 @@ def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange
             found = [each for each in found if each.kind not in apart]
         return list(map(_with_sentence, found))
     one, other = old.style, new.style
-    is_styled = a.disabled == b.disabled  # browsers paint disabled controls in their own way
+    is_styled = a.disabled == b.disabled  # browsers style disabled controls themselves
     if one and other and is_styled and _painted_values(one) != _painted_values(other):
         styles = list(_of_style(pair, one, other))
         is_drawn_anew = is_drawn_anew or any(each.kind == "font" for each in styles)
@@ -69,7 +69,7 @@ def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange
 
 
 def is_other_box(old: Entry, new: Entry) -> bool:
-    """True if one is the label or container of the other, which was listed instead of it."""
+    """Return True if one is the label or container of the other, and was listed instead of it."""
     if old.path == new.path or not old.path or not new.path:
         return False
     tags = {old.element.tag, new.element.tag}
@@ -95,13 +95,13 @@ def _of_words(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
     texts = clean(old.words), clean(new.words)
     has_text = texts[0] != texts[1]
     fields = ("input", "select", "textarea")
-    # The words of a field are its value, unless it shows another text, as a list does.
+    # The text of a field is its value, unless it shows another text, as a list does.
     is_field = any(each.tag in fields for each in (a, b)) or (
         "editable" in (a.hint, b.hint) and (a.state.get("value") != b.state.get("value"))
     )
     kind = name.partition(' "')[0]
     if has_text and not is_field:
-        # Text without a name of its own can only be referred to by its words.
+        # A text without its own name can only be identified by the text itself.
         head = kind if not a.name or a.name == old.element.text else name
         yield pair.change("text", _describe_texts(f"{head}: ", *texts), *texts)
     names = clean(a.name), clean(b.name)
@@ -112,13 +112,13 @@ def _of_words(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
 
 
 def _describe_texts(head: str, before: str, after: str) -> str:
-    """Return a sentence with both texts after its head, cut to their difference."""
+    """Return a sentence with both texts after its head, shortened to their difference."""
     words = difference_words(before, after, limit=LIMIT - len(head))
     return sentence(f"{head}{words[0]} -> {words[1]}")
 
 
 def _is_table_guessed(old: Entry, new: Entry) -> bool:
-    """True if both are cells of a table that browsers classify as a data table by its colours."""
+    """Return True if a cell's role was guessed: browsers detect data tables by their colours."""
     a, b = old.element, new.element
     is_cell = a.tag == b.tag and a.tag in ("td", "th")
     return is_cell and (a.role in NAMELESS) != (b.role in NAMELESS)
@@ -144,11 +144,11 @@ def _of_state(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
         if key in _FOLLOWING:
             continue
         before, after = _said(a.state.get(key)), _said(b.state.get(key))
-        # A hint that repeats the element's text is the same hint as before.
+        # A description that repeats the element's text did not change by itself.
         is_hint = key == "description" and not (before and after) and old.words != new.words
         if is_hint and (before or after) in (old.words, new.words):
             continue
-        # An element that no longer reports its collapsed state may still be collapsed: its
+        # An element that no longer reports its collapsed state may still be collapsed, so its
         # siblings decide.
         is_silent = key == "expanded" and {before, after} == {"", "false"}
         if clean(before) != clean(after) and not is_silent:
@@ -178,9 +178,9 @@ def _of_cover(pair: Moved) -> Iterator[PageChange]:
 
 
 def _is_covered(entry: Entry) -> bool:
-    """True if none of it, or neither its center nor most of the rest, can be hit.
+    """Return True if hit tests find nothing of it, or neither its center nor most of the rest.
 
-    A part clipped by a container is out of view, so a hit test there proves nothing.
+    A part that a container clips is out of view, so a hit test there proves nothing.
     """
     style = entry.style
     if entry.element.occluded or style is None or style.cover is None:
@@ -193,7 +193,7 @@ def _is_covered(entry: Entry) -> bool:
 
 
 def _painted_values(style: ElementStyle) -> tuple[object, ...]:
-    """Return the reported values of a style."""
+    """Return the values of a style that are reported."""
     return (
         style.color,
         style.layers,
@@ -222,7 +222,7 @@ def _of_style(pair: Moved, a: ElementStyle, b: ElementStyle) -> Iterator[PageCha
             yield pair.change("font", "", cut(one, 60), cut(other, 60), name)
     for field, kind in _STYLES:
         one, other = getattr(a, field), getattr(b, field)
-        # Borders and lines have the text colour unless they have their own.
+        # Borders and lines have the text colour unless their own colour is set.
         if one == other or (a.color and one.replace(a.color, b.color) == other):
             continue
         detail = "" if field == kind else field
@@ -231,14 +231,14 @@ def _of_style(pair: Moved, a: ElementStyle, b: ElementStyle) -> Iterator[PageCha
 
 
 def _frame_words(text: str) -> str:
-    """Return four equal sides as one."""
+    """Return the value of one side if all four sides are equal; else the text unchanged."""
     parts = text.split(", ")
     is_even = len(parts) == 4 and len(set(parts)) == 1
     return cut(parts[0] if is_even else text, 60)
 
 
 def least_contrast(style: ElementStyle) -> float:
-    """Return the minimum contrast of its text: 3 for large text, else 4.5."""
+    """Return the minimum contrast ratio of its text: 3 for large text, 4.5 for other text."""
     is_large = style.size >= (LARGE_BOLD_PX if style.is_bold else LARGE_PX)
     return LARGE if is_large else NORMAL
 
@@ -286,9 +286,9 @@ def _of_size(pair: Moved) -> Iterator[PageChange]:
 
 
 def _is_part_of_same(old: Entry, new: Entry) -> bool:
-    """True if both are listed without their contents, and have the same size.
+    """Return True if both are listed without their contents and have the same size.
 
-    Example: the row of a folder without its files. If it got taller, the files are elsewhere.
+    An example is the row of a folder, listed without its files. If it got taller, its files moved.
     """
     one, other = (each.style.box if each.style is not None else None for each in (old, new))
     return (

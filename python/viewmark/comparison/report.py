@@ -1,6 +1,6 @@
-"""Reports of a comparison for people and for CI: marked pictures, HTML, Markdown and JUnit.
+"""Reports of a comparison for people and for CI: marked screenshots, HTML, Markdown and JUnit.
 
-Audits get the same reports, with one picture.
+Audits get the same reports, with a single screenshot.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|#~@])")
 def marked_pictures(
     comparison: PageComparison, *, format: imaging.Format = "jpeg"
 ) -> tuple[bytes | None, bytes | None]:
-    """Return both pictures with a badge and an outline per change; None for a missing picture."""
+    """Return both screenshots with a badge and an outline per change; None if one is missing."""
     before, after = comparison.before, comparison.after
     return (
         marked_picture(before, [change.old_box for change in comparison.changes], format),
@@ -42,7 +42,7 @@ def marked_picture(
     *,
     max_base64: int = 1 << 30,
 ) -> bytes | None:
-    """Return a picture with numbered boxes, in CSS px of the page; None without a picture."""
+    """Return the screenshot with numbered boxes (CSS px of the page); None without a screenshot."""
     if checkpoint.picture is None:
         return None
     x, y = checkpoint.origin
@@ -70,7 +70,7 @@ def marked_picture(
 
 
 def html_report(comparison: PageComparison, *, title: str = "What changed") -> str:
-    """Return one self-contained document: pictures side by side or overlaid, and all changes."""
+    """Return a self-contained HTML document with both screenshots and all changes."""
     rows = "".join(_row(number, each) for number, each in enumerate(comparison.changes, 1))
     notes = "".join(f"<p class=soft>{text(note)}</p>" for note in comparison.notes)
     pictures = marked_pictures(comparison)
@@ -93,7 +93,7 @@ def html_report(comparison: PageComparison, *, title: str = "What changed") -> s
 
 
 def _table(name: str, heads: Sequence[str], rows: str) -> str:
-    """Return findings under a heading, or a note that there are none."""
+    """Return the findings as a table with a heading, or a note that there are none."""
     head = "".join(f"<th>{each}" for each in heads)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return (
@@ -103,7 +103,7 @@ def _table(name: str, heads: Sequence[str], rows: str) -> str:
 
 
 def figure(name: str, picture: bytes | None, checkpoint: Checkpoint, what: str = "change") -> str:
-    """Return a marked picture for a document, with alternative text."""
+    """Return a marked screenshot as an HTML figure with alternative text."""
     if picture is None:
         return f"<figure><figcaption>{name}: no picture</figcaption></figure>"
     data = base64.b64encode(picture).decode()
@@ -122,7 +122,7 @@ def _row(number: int, change: PageChange) -> str:
 
 
 def markdown_report(named: Sequence[tuple[str, PageComparison | Audit]]) -> str:
-    """Return a comment for a pull request; empty if nothing was found.
+    """Return a Markdown comment for a pull request; empty if there are no findings.
 
     Args:
         named: comparisons or audits, each with the name of its page.
@@ -140,7 +140,7 @@ def markdown_report(named: Sequence[tuple[str, PageComparison | Audit]]) -> str:
 
 
 def _plain(words: str) -> str:
-    """Escape page text for Markdown: no markup, no mentions, no automatic links."""
+    """Escape page text for Markdown, so that it creates no markup, mentions or links."""
     return _MARKDOWN.sub(r"\\\1", words).replace("://", ":&#47;/")
 
 
@@ -150,11 +150,11 @@ def junit_report(
     missing: Sequence[str] = (),
     verb: str = "diff",
 ) -> str:
-    """Return JUnit XML: a test case per page, failed if something was found.
+    """Return JUnit XML with a test case per page, which fails if there are findings.
 
     Args:
         named: comparisons or audits, each with the name of its page.
-        missing: names of pages without a baseline, which fail too.
+        missing: names of pages without a baseline, whose test cases fail too.
         verb: the command that produced the result.
     """
     cases = [(name, each.summary if each.sentences else "", each.lines()) for name, each in named]
@@ -177,11 +177,11 @@ def junit_report(
 
 
 def index_page(title: str, rows: Sequence[tuple[str, str, str]]) -> str:
-    """Return a document that lists pages with their findings and links to their reports.
+    """Return an HTML document that lists pages with their findings and links to their reports.
 
     Args:
-        title: plain text.
-        rows: name, finding, and file name of the report or "".
+        title: title as plain text.
+        rows: name, finding, and file name of the report (empty if there is none) of each page.
     """
     cells = "".join(
         f"<tr><td>{f'<a href={quoteattr(file)}>{text(name)}</a>' if file else text(name)}"
@@ -196,7 +196,7 @@ def index_page(title: str, rows: Sequence[tuple[str, str, str]]) -> str:
 
 
 def file_stem(name: str) -> str:
-    """Return a page's name as a part of a file name."""
+    """Return the name of a page in a form that is safe in a file name."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[-60:]
 
 
@@ -205,16 +205,16 @@ def _xml(words: str) -> str:
 
 
 def write_text(path: str | Path, content: str) -> None:
-    """Write a report.
+    """Write a report to a file.
 
     Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file remains.
     """
     write_atomic(path, content.encode("utf-8"))
 
 
 def audit_html(audit: Audit, *, title: str) -> str:
-    """Return one self-contained document: the marked picture and all verdicts."""
+    """Return a self-contained HTML document with the marked screenshot and all verdicts."""
     seen = audit.checkpoint
     picture = marked_picture(seen, [verdict.box for verdict in audit.verdicts])
     rows = "".join(

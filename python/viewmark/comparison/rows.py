@@ -1,4 +1,4 @@
-"""The position of an element among others: in a row, in containers, in a list."""
+"""The position of an element relative to others: in a row, in containers, in a list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def list_around(path: str) -> tuple[str, ...]:
 
 
 def hold_boxes(places: Iterable[tuple[str | None, str]]) -> set[tuple[str | None, str]]:
-    """Return these places, each a frame and a path, and those of all their ancestors."""
+    """Return the given places (frame and path) and those of all their ancestors."""
     held = set[tuple[str | None, str]]()
     for frame, path in places:
         while path and (frame, path) not in held:
@@ -30,7 +30,7 @@ def hold_boxes(places: Iterable[tuple[str | None, str]]) -> set[tuple[str | None
 
 
 def find_shared(one: str, other: str) -> str:
-    """Return the path of the innermost common ancestor of two paths, or of both if equal."""
+    """Return the path of the innermost common ancestor; the path itself if both are equal."""
     if one == other:
         return one
     shared = []
@@ -42,30 +42,30 @@ def find_shared(one: str, other: str) -> str:
 
 
 def are_of_one_tag(one: str, other: str) -> bool:
-    """True if the last steps of two paths have the same tag."""
+    """Return True if the last steps of two paths have the same tag."""
     return len({path.rpartition("/")[2].partition("[")[0] for path in (one, other)}) == 1
 
 
 def find_row(entry: Entry) -> tuple[str, str, str]:
-    """Return the container of an entry, and its tag."""
+    """Return frame and path of the parent of an entry, and the entry's tag."""
     return (entry.element.frame or "", entry.path.rpartition("/")[0], entry.element.tag)
 
 
 def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | None:
-    """Return its former path, if its row moved in the document; else None."""
+    """Return the former path of an entry whose container moved in the document; else None."""
     holder, _, step = entry.path.rpartition("/")
     was = back.get((entry.element.frame or "", holder))
     return None if was is None else f"{was}/{step}"
 
 
 def are_nested(one: str, other: str) -> bool:
-    """True if one path contains the other."""
+    """Return True if one path contains the other."""
     is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
     return bool(one and other) and is_inside
 
 
 def are_adjacent(one: str, other: str) -> bool:
-    """True if one path contains the other, or both have the same parent."""
+    """Return True if one path contains the other, or if both have the same parent."""
     is_sibling = one.rpartition("/")[0] == other.rpartition("/")[0]
     return bool(one and other) and (is_sibling or are_nested(one, other))
 
@@ -75,7 +75,8 @@ def find_same_boxes(
 ) -> list[tuple[int, int]]:
     """Pair entries by an unchanged box that contains them, or that they contain.
 
-    Also pairs entries without words at the same place of page and document, whatever their ids.
+    Entries without text are also paired if they have the same place on the page and in the
+    document, whatever their ids are.
     """
     at = grouped((_corner_of(before, i), i) for i in unmatched[0])
     found = []
@@ -101,14 +102,14 @@ def _is_same_box(before: Checkpoint, after: Checkpoint, i: int, j: int) -> bool:
 
 
 def is_same_place(one: Bounds, other: Bounds) -> bool:
-    """True if two boxes are equal except for rounding."""
+    """Return True if two boxes are equal except for rounding."""
     return all(abs(a - b) < 1 for a, b in zip(one.edges, other.edges, strict=True))
 
 
 def group_by_box(
     entries: Sequence[Entry], positions: dict[int, None]
 ) -> dict[tuple[str, str], list[int]]:
-    """Group entries by the box that contains them: frame and path."""
+    """Group entries by the frame and path of the box that contains them."""
     return grouped(
         ((entries[i].element.frame or "", path), i)
         for i in positions
@@ -119,7 +120,7 @@ def group_by_box(
 def leave_out_whole_boxes(
     entries: Sequence[Entry], group: Sequence[int], alone: set[int], paired: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return members of a group except those in boxes that exist in one checkpoint only."""
+    """Return members of a group, without those in boxes that only one checkpoint contains."""
 
     def boxes_of(i: int) -> list[tuple[str, str]]:
         frame = entries[i].element.frame or ""
@@ -133,7 +134,7 @@ def leave_out_whole_boxes(
 def group_sayings(
     entries: Sequence[Entry], inside: Sequence[int], positions: dict[int, None]
 ) -> dict[tuple[str, ...], list[int]]:
-    """Group unmatched entries of a box by their words."""
+    """Group the unmatched entries of a box by their text."""
     found: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for i in inside:
         element, words = entries[i].element, entries[i].words or entries[i].element.name
@@ -143,7 +144,7 @@ def group_sayings(
 
 
 def longest_rising(ranks: Sequence[int]) -> set[int]:
-    """Return the positions of a longest increasing subsequence: the items that kept their order."""
+    """Return the positions of a longest increasing subsequence, whose items kept their order."""
     tails: list[int] = []
     ends: list[int] = []
     before = [-1] * len(ranks)

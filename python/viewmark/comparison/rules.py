@@ -1,4 +1,4 @@
-"""Exceptions of a comparison: words, elements and regions; from options or a rule file."""
+"""Ignore rules of a comparison: words, elements and regions, from options or a rule file."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ NAMED = {
     "prices": r"[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:[€£¥]|USD|EUR|GBP)",
     "numbers": r"\d[\d.,]*",
 }
-"""Predefined patterns by name."""
+"""Predefined regular expressions, keyed by name."""
 _KEYS = ("words", "elements", "regions")
 
 
 Ignored: TypeAlias = Mapping[
     Literal["words", "elements", "regions"], Sequence[str | tuple[float, float, float, float]]
 ]
-"""Exceptions, as in the table `[ignore]` of a rule file."""
+"""Ignore rules in the form of the table `[ignore]` of a rule file."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class IgnoreRules:
-    """Exceptions of a comparison."""
+    """Words, elements and regions that a comparison ignores."""
 
     words: tuple[str, ...] = ()
-    """Regular expressions, or `dates`, `times`, `prices`, `numbers`; their matches are removed from
-    texts before the comparison."""
+    """Regular expressions, or the names `dates`, `times`, `prices`, `numbers`; their matches are
+    removed from texts before the comparison."""
     elements: tuple[str, ...] = ()
-    """Elements, by ref (`@price`), id (`#clock`), or role and name (`img`, `link "Ad *"`)."""
+    """Elements by ref (`@price`), id (`#clock`), role, or role and name (`img`, `link "Ad *"`)."""
     regions: tuple[Bounds, ...] = ()
-    """Areas in CSS px of the page; elements whose center is inside one are not compared."""
+    """Areas in CSS px of the page; elements whose center is in an area are not compared."""
 
     @classmethod
     def of(cls, table: Mapping[Any, Any]) -> IgnoreRules:
-        """Create rules from a table of lists.
+        """Create rules from lists, keyed by `words`, `elements` and `regions`.
 
         Raises:
-            InvalidOption: an unknown name, or an invalid regular expression or region.
+            InvalidOption: a key is unknown, or a regular expression or region is invalid.
         """
         if not isinstance(table, Mapping) or set(table) - set(_KEYS):
             raise InvalidOption(
@@ -80,10 +80,10 @@ class IgnoreRules:
 
     @classmethod
     def load(cls, path: str | Path) -> IgnoreRules:
-        """Read rules from a TOML file with a table `[ignore]`: `words`, `elements`, `regions`.
+        """Read rules from the table `[ignore]` of a TOML file.
 
         Raises:
-            InvalidOption: no such file, not TOML, or an unknown key.
+            InvalidOption: the file does not exist, is not TOML, or contains an unknown key.
         """
         try:
             data = parsed_toml(Path(path).read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ class IgnoreRules:
             raise InvalidOption(f"{path}: {error.message}", param="rules") from None
 
     def join(self, other: IgnoreRules) -> IgnoreRules:
-        """Combine these rules with others."""
+        """Return the union of these rules and others."""
         return IgnoreRules(
             words=(*self.words, *other.words),
             elements=(*self.elements, *other.elements),
@@ -123,11 +123,11 @@ class IgnoreRules:
         return [*self.regions, *(box for entry, box in entries if self.covers(entry, box))]
 
     def covers(self, entry: Entry, box: Bounds) -> bool:
-        """True if an element must not be compared.
+        """Return True if an element must not be compared.
 
         Args:
             entry: the element.
-            box: its box, in CSS px of the page.
+            box: box of the element, in CSS px of the page.
         """
         if not self.elements and not self.regions:
             return False

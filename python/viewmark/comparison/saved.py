@@ -1,8 +1,9 @@
-"""Saves and loads a checkpoint as a PNG that shows the page, with its map in a private chunk.
+"""Saves and loads a checkpoint as a PNG of the page, with its map in a private chunk.
 
-Any program shows the file, so that a baseline under version control can be reviewed as a picture.
-The map is deflated JSON in the chunk `vmCp` (PNG, third edition, 5.4: ancillary, not safe to copy,
-since it describes these very pixels). A file may come from anywhere, so it is validated completely.
+Any image viewer can display the file, so a baseline under version control can be reviewed visually.
+The map is deflated JSON in the chunk `vmCp`, which is ancillary and not safe to copy (PNG, third
+edition, 5.4), because it describes these very pixels. Files are validated completely, because their
+source is not trusted.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ from viewmark.grouping import grouped
 
 FORMAT = "viewmark-checkpoint"
 VERSION = 2
-"""Increased when the meaning of a field changes."""
+"""Format version, increased when the meaning of a field changes."""
 CHUNK = b"vmCp"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _MOST_BYTES = 256 << 20
 _MOST_JSON = 128 << 20
-"""Maximum bytes of the inflated map."""
+"""Maximum size of the inflated map, in bytes."""
 _MOST_ELEMENTS = 20_000
 
 
@@ -42,8 +43,8 @@ def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> Path:
     """Write a checkpoint to a file.
 
     Raises:
-        InvalidOption: it has no picture, or the picture is no PNG.
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file remains.
+        InvalidOption: the checkpoint has no screenshot, or the screenshot is not a PNG.
+        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file remains.
     """
     picture = checkpoint.picture
     if picture is None or not picture.startswith(_SIGNATURE):
@@ -61,11 +62,11 @@ def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> Path:
 
 
 def load_checkpoint(path: str | Path) -> Checkpoint:
-    """Read a checkpoint.
+    """Load a checkpoint from a file.
 
     Raises:
-        CheckpointInvalid: no checkpoint, a damaged one, or one of another format version.
-        OSError: the file is unreadable.
+        CheckpointInvalid: not a checkpoint, a damaged one, or one of another format version.
+        OSError: the file cannot be read.
     """
     target = Path(path)
     if target.exists() and not target.is_file():  # reading a pipe would block
@@ -148,7 +149,7 @@ def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def _documents(contents: Contents | None) -> list[Any] | None:
-    """Return each document with its frame, and its nodes with their digests."""
+    """Return each document with its frame, and the digests of its nodes."""
     if contents is None:
         return None
     nodes = (
@@ -158,7 +159,7 @@ def _documents(contents: Contents | None) -> list[Any] | None:
 
 
 def _row(entry: Entry) -> dict[str, Any]:
-    """Return the record of an element as page scripts send it, to share their validation."""
+    """Return the record of an element in the form of page scripts, to share the validation."""
     element, identity, handle = entry.element, entry.element.identity, entry.element.handle
     row: dict[str, Any] = {
         "ref": entry.ref,
@@ -260,7 +261,7 @@ def _entry(row: object, name: str, at: int) -> Entry:
     )
     if element is None:
         raise CheckpointInvalid(f"{name}: element {at} is damaged.")
-    # Addresses are hashed at discovery; a saved one is already a hash.
+    # Destinations are hashed at discovery, so a saved value already is a hash.
     identity = replace(
         element.identity, aim=words(row.get("aim"), 20), has_own_aim=row.get("own_aim") is True
     )

@@ -1,6 +1,7 @@
-"""Uniform scaling or rotation of a page, or of a part of it.
+"""Detects that a page, or a part of it, was uniformly scaled or rotated.
 
-Finds boxes that were scaled, rotated and shifted together, as by `transform` on an ancestor.
+The module finds boxes that were scaled, rotated and shifted together, as by a `transform` on an
+ancestor.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
 LEAST_BOXES = 3
-"""Minimum number of boxes for this conclusion."""
+"""Minimum number of boxes from which a transform can be inferred."""
 MOST_BOXES = 0.8
-"""Minimum share of boxes that must agree."""
+"""Minimum share of boxes that must agree with the transform."""
 NEAR = 2.0
-"""Tolerance of edges in CSS px, since glyphs are placed on whole px."""
+"""Tolerance of edges in CSS px, because glyphs are placed on whole pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """Similarity transform: (x + y·i) times `turn`, plus `shift`."""
+    """A similarity transform: (x + y·i) times `turn`, plus `shift`, as complex numbers."""
 
     turn: complex
     shift: complex
@@ -45,7 +46,7 @@ class Similarity:
         return abs(self.turn)
 
     def place(self, box: Bounds) -> Bounds:
-        """Return the bounding box of a transformed box."""
+        """Return the bounding box of a box after the transform."""
         middle = self.turn * _middle(box) + self.shift
         across, along = abs(self.turn.real), abs(self.turn.imag)
         width = across * box.width + along * box.height
@@ -53,13 +54,13 @@ class Similarity:
         return Bounds(middle.real - width / 2, middle.imag - height / 2, width, height)
 
     def takes(self, old: Bounds, new: Bounds) -> bool:
-        """True if it maps one box to the other."""
+        """Return True if the transform maps one box to the other."""
         pairs = zip(self.place(old).edges, new.edges, strict=True)
         return all(abs(one - other) <= NEAR for one, other in pairs)
 
 
 def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
-    """Find the transform that maps at least four of five boxes to their present places.
+    """Find the transform that maps at least 80 % of the boxes to their new places, or None.
 
     Args:
         pairs: boxes before and after, completely in view, so that their centers are known.
@@ -69,7 +70,7 @@ def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
     points = [(_middle(old), _middle(new)) for old, new in pairs]
     for one, other in _find_far(points):
         if min(abs(other[0] - one[0]), abs(other[1] - one[1])) < 1:
-            continue  # a map onto one point has no inverse
+            continue  # a map to a single point has no inverse
         turn = (other[1] - one[1]) / (other[0] - one[0])
         found = Similarity(turn, one[1] - turn * one[0])
         taken = sum(found.takes(old, new) for old, new in pairs)
@@ -95,17 +96,17 @@ def _middle(box: Bounds) -> complex:
 
 
 LEAST = 3
-"""Minimum number of texts for one common change."""
+"""Minimum number of scaled texts for a common change."""
 MOST = 0.8
 """Minimum share of resized texts that must have the same factor."""
 SAME = 1.02
-"""Factor up to which text counts as unchanged."""
+"""Maximum factor of a text that counts as unchanged."""
 APART = 0.03
-"""Tolerance of a factor, since glyphs are placed on whole px."""
+"""Tolerance of a factor, because glyphs are placed on whole pixels."""
 ROUNDED_PX = 2.0
-"""Tolerance of a box side in CSS px."""
+"""Tolerance of the side of a box, in CSS px."""
 PROBE_PX = 0.05
-"""Tolerance for the width of the same letters in one font, CSS px."""
+"""Tolerance of the width of the same letters in one font, in CSS px."""
 LEAST_DEGREES = 0.5
 """Minimum rotation in degrees."""
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
@@ -113,17 +114,17 @@ _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
 
 @dataclass(frozen=True, slots=True)
 class Scaled:
-    """Elements that were scaled or rotated together, and the elements among them."""
+    """Elements that were scaled or rotated together, and the elements between them."""
 
     change: PageChange
     affected: frozenset[int]
-    """Elements whose place and size follow from it: `id` of present entries."""
+    """`id` of the later entries whose place and size follow from the common change."""
     factor: float
     is_page: bool
-    """True if most of the page is scaled, so that all places follow."""
+    """True if most of the page is scaled, so that all places follow from it."""
 
     def explains(self, change: PageChange) -> bool:
-        """True if a change of an element follows from it."""
+        """Return True if the change of an element follows from the common change."""
         if not (self.is_page or id(change.new) in self.affected):
             return False
         if change.kind == "font" and change.detail == "size":
@@ -139,7 +140,7 @@ def _styles_of(change: PageChange) -> list[ElementStyle | None]:
 
 
 def _is_rounded_line(change: PageChange) -> bool:
-    """True if border widths differ by less than 1 px, as they are rounded to device px."""
+    """Return True if border widths differ by less than 1 px, from rounding to device px."""
     one, other = (style.border if style else "" for style in _styles_of(change))
     pairs = zip(_LENGTH.findall(one), _LENGTH.findall(other), strict=False)
     is_near = all(abs(float(a) - float(b)) < 1 for a, b in pairs)
@@ -147,19 +148,20 @@ def _is_rounded_line(change: PageChange) -> bool:
 
 
 def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
-    """Find elements with the same words that were all scaled or rotated together, else None.
+    """Find elements with the same text that were scaled or rotated together, or None.
 
-    With `zoom` a line of text gets longer while its computed font size stays; with another font
-    size of the root or of an ancestor that size changes. Without styles the boxes are compared.
+    With `zoom`, a line of text gets longer while its computed font size stays the same. With
+    another font size on the root or an ancestor, the computed size changes. If there are no
+    styles, boxes are compared.
 
     Args:
-        matched: elements that are in both.
+        matched: elements that are in both checkpoints.
     """
     changed = [each for each in matched if _is_resized(each)]
     if len(changed) < LEAST:
         return None
     whole = [each for each in matched if _is_boxed_anew(each) and not is_cut(each.old, each.new)]
-    # A rotation changes all boxes, unlike a displacement or a line wrap.
+    # A rotation changes all boxes, unlike a move or a line wrap.
     is_part = 2 * len(changed) >= len(whole)
     map_ = fit_similarity([(each.old_box, each.new_box) for each in whole]) if is_part else None
     if map_ is not None and abs(map_.degrees) >= LEAST_DEGREES:
@@ -179,8 +181,8 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if map_ is None and not (
         _are_texts_scaled(alike) if is_text else len(alike) == len(known) or _differ_in_size(alike)
     ):
-        return None  # two size changes describe it better
-    if not is_text:  # whole px are too coarse for the factor of a small box
+        return None  # two size changes describe the difference better
+    if not is_text:  # whole pixels are too coarse for the factor of a small box
         middle = map_.factor if map_ is not None else _compare_widths(alike)
     what = "text" if is_text else "size" if map_ is not None else "size about"
     percent = f"{100 * middle:.0f} %"
@@ -208,7 +210,7 @@ def _describe(
     *,
     is_page: bool,
 ) -> Scaled:
-    """Describe the common change, and collect the elements that follow from it."""
+    """Describe the common change, and collect the elements whose changes follow from it."""
     around = _around(alike)
     is_page = is_page and not (map_ is not None and around[1])  # `transform` moves no others
     affected = {id(each.new) for each in alike}
@@ -227,7 +229,7 @@ def _is_resized(each: Moved) -> bool:
 
 
 def _is_boxed_anew(each: Moved) -> bool:
-    """True if its box changed or moved, and its place is known."""
+    """Return True if its box changed or moved, and its place is known."""
     pairs = zip(each.old_box.edges, each.new_box.edges, strict=True)
     is_known = not (each.is_scrolled or each.old.unsteady or each.new.unsteady)
     return is_known and any(abs(one - other) >= 1 for one, other in pairs)
@@ -249,7 +251,7 @@ def _factor_of(each: Moved) -> float | None:
     factor = b.line / a.line
     if is_cut(each.old, each.new):
         return factor
-    # The box of a rotated or skewed text gets longer, but not higher by the same factor.
+    # The box of a rotated or skewed text gets longer, but not taller by the same factor.
     higher, grown = each.new_box.height / max(1.0, each.old_box.height), factor > 1
     is_as_high = higher >= factor * (1 - APART) if grown else higher <= factor * (1 + APART)
     return factor if is_as_high or abs(factor - 1) < SAME - 1 else None
@@ -276,13 +278,13 @@ def _differ_in_size(alike: Sequence[Moved]) -> bool:
 
 
 def _compare_widths(alike: Sequence[Moved]) -> float:
-    """Return the ratio of the total widths."""
+    """Return the total width after, divided by the total width before."""
     wide = sum(each.old_box.width for each in alike)
     return sum(each.new_box.width for each in alike) / max(1.0, wide)
 
 
 def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
-    """True if font sizes differ among them, or none changed: then the rendering was scaled."""
+    """Return True if the rendering was scaled: font sizes differ among texts, or none changed."""
     if len({each.old.style.size for each in alike if each.old.style is not None}) > 1:
         return True
     return all(
@@ -294,7 +296,7 @@ def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
 
 
 def _around(alike: Sequence[Moved]) -> tuple[str, str]:
-    """Return frame and path of the common ancestor; no path if that is the body."""
+    """Return frame and path of the common ancestor; an empty path if that is the body."""
     frames = {each.new.element.frame or "" for each in alike}
     if len(frames) > 1:
         return ("", "")

@@ -1,11 +1,11 @@
 """Scroll containers of a page whose offsets differ between two checkpoints.
 
-Their contents scrolled with them and did not move. An item in only one checkpoint may have existed
-all the time, unless the other one showed that very part.
+The contents of such a container scrolled with it and did not move. An item in only one checkpoint
+may have existed all the time, unless the other checkpoint shows that part of the container.
 
-Also handles items that only one of two observations would list, so that it is unknown whether they
-were added or removed: an ordinary observation lists actionable elements up to a limit, a checkpoint
-everything in view, which in a scroll container is only a part.
+The module also handles items that only one of two observations would list, so that it is unknown
+whether they were added or removed. An ordinary observation lists actionable elements up to a limit.
+A checkpoint lists everything in view, which in a scroll container is only a part.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from viewmark.elements.scroller import Scroller
 from viewmark.geometry import Bounds
 
 LEAST = 1.0
-"""Minimum difference of scroll offsets, CSS px."""
+"""Minimum difference between scroll offsets, in CSS px."""
 _Key: TypeAlias = tuple[str, str]
-"""Frame and path of a container."""
+"""Frame and path of a scroll container."""
 
 
 class ScrolledBoxes:
-    """Containers that both checkpoints show at different scroll offsets."""
+    """Containers that the two checkpoints show at different scroll offsets."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
         listed = {each.path: each for of in (before, after) for each in of.scrolled_boxes}
@@ -58,18 +58,18 @@ class ScrolledBoxes:
             return _key(entry)
         if entry.element.frame or not entry.path:
             return None
-        # The container itself moves with its surroundings.
+        # The container itself moves with the content around it.
         around = (path for path in self._paths if entry.path.startswith(f"{path}/"))
         path = next(around, None)
         return None if path is None else ("", path)
 
     @property
     def has_frames(self) -> bool:
-        """True if one of them is in a frame, whose position in the picture is unknown."""
+        """True if a container is in a frame, whose position in the screenshot is unknown."""
         return any(frame for frame, _ in self._steps)
 
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
-        """Return how much further the container of both is scrolled, CSS px; None if it is not."""
+        """Return how far the container of both scrolled in CSS px; None if it did not scroll."""
         key = self._find_key(new) if self._steps else None
         if key is None or self._find_key(old) != key:
             return None
@@ -79,7 +79,7 @@ class ScrolledBoxes:
         return self._steps.get(key)
 
     def shows(self, entry: Entry, there: Checkpoint) -> bool:
-        """True if the other checkpoint shows the part of the container where an element is."""
+        """Return True if the other checkpoint shows the part of the container with an element."""
         key = self._find_key(entry)
         if key is None or key not in self._steps:
             return True
@@ -91,7 +91,7 @@ class ScrolledBoxes:
         if own is None or box is None:
             return False
         outer = _difference(_difference(own.at, other.at), _difference(own.all, other.all))
-        if max(map(abs, outer)) >= LEAST:  # an outer container is scrolled elsewhere, too
+        if max(map(abs, outer)) >= LEAST:  # an outer container scrolled too
             return False
         sides = (
             (box.x - own.box.x, box.width, other.box.width),
@@ -107,13 +107,13 @@ class ScrolledBoxes:
         return True
 
     def areas(self, of: Checkpoint) -> list[Bounds]:
-        """Return the areas of containers of the main frame, CSS px of the page."""
+        """Return the areas of the containers in the main frame, in CSS px of the page."""
         view = of.viewport
         boxes = [self._of[id(of)][key].box for key in self._steps if not key[0]]
         return [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
 
     def notes(self) -> list[str]:
-        """Return notes on them."""
+        """Return notes on these containers for the result."""
         return [
             f"{_name(key)} is scrolled {_words(step)} further: of what stands in it only what both "
             "looks show was compared."
@@ -127,7 +127,7 @@ def _key(entry: Entry) -> _Key | None:
 
 
 def _find_now(box: Scroller, scrolled: Iterable[Scroller]) -> Scroller:
-    """Return the container in the other checkpoint, which omits those at offset 0, 0."""
+    """Return the container of the other checkpoint, which omits containers at offset 0, 0."""
     around = [each for each in scrolled if each.holds(box.path)]
     own = next((each for each in around if each.path == box.path), None)
     everything = sum(each.at[0] for each in around), sum(each.at[1] for each in around)
@@ -152,7 +152,7 @@ def _words(step: tuple[float, float]) -> str:
 
 
 class Reach:
-    """Which elements of one checkpoint the other one would list."""
+    """Determines which elements of one checkpoint the other checkpoint would list."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint) -> None:
         self._before = before

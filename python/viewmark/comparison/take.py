@@ -1,4 +1,4 @@
-"""Takes a checkpoint of a page: all visible elements with styles, and a clean PNG."""
+"""Takes a checkpoint of a page: all visible elements with styles, and a PNG without marks."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from viewmark.page.observe_options import UnmarkedOptions
 from viewmark.refs.identity import digest
 
 PATIENCE = 5.0
-"""Maximum seconds to read the document; without it fewer changes can be reported."""
+"""Maximum time to read the document in seconds; without it, fewer changes can be reported."""
 DIGITS = 8
-"""Hex digits of the digest of a node."""
+"""Number of hex digits in the digest of a node."""
 
 
 async def take_checkpoint(
     context: PageContext, *, area: Literal["viewport", "page"] = "viewport", settle: bool = True
 ) -> Checkpoint:
-    """Observe the page for a comparison.
+    """Take a checkpoint of the page.
 
     Raises:
-        NotComparable: the browser delivered no picture in time.
-        RestrictedPage, BrowserError, PageError: the page does not respond.
+        NotComparable: the browser returned no screenshot in time.
+        RestrictedPage, BrowserError, PageError: the page does not respond or is not accessible.
     """
     seen = await observe(
         context,
@@ -40,7 +40,7 @@ async def take_checkpoint(
             annotate=True,
             target="all_visible",
             format="png",
-            # The picture is only compared, not sent, so it has no size budget.
+            # The screenshot is only compared, not sent, so it has no size limit.
             max_base64=1 << 30,
             max_side=16_000,
             include=("occluded", "styles"),
@@ -66,7 +66,7 @@ async def take_checkpoint(
 
 
 def contents_of(found: Readable) -> Contents | None:
-    """Return the digests of a reading, by node; None if the document was not read completely."""
+    """Return digests of a read result, keyed by node; None if it was not read completely."""
     if found.incomplete or found.is_near:
         return None
     said: dict[NodeKey, list[str]] = {}

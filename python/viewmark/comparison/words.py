@@ -1,4 +1,4 @@
-"""Words for elements, numbers and differences that fit into a sentence of 90 characters."""
+"""Texts for elements, numbers and differences that fit into a sentence of 90 characters."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from viewmark.elements.style import parsed_color
 from viewmark.text import cut
 
 LIMIT = 90
-"""Maximum characters of a sentence."""
+"""Maximum length of a sentence, in characters."""
 NAME = 32
 _PLAIN = {"": "element", "generic": "text", "none": "text", "statictext": "text"}
 
 
 def who(entry: Entry, limit: int = NAME) -> str:
-    """Return role and name of an element: `button "Save"`; its tag if it has no words."""
+    """Return role and name of an element (`button "Save"`); its tag if it has no text."""
     element = entry.element
     role = _PLAIN.get(element.role, element.role) if element.role else element.tag
     words = element.name or entry.words or element.label_hint
@@ -25,12 +25,12 @@ def who(entry: Entry, limit: int = NAME) -> str:
 
 
 def sentence(text: str) -> str:
-    """Truncate a sentence to the allowed length."""
+    """Truncate a sentence to the maximum length."""
     return cut(text, LIMIT)
 
 
 def difference_words(before: str, after: str, limit: int) -> tuple[str, str]:
-    """Quote two texts, cut to their difference; together at most `limit` characters."""
+    """Quote two texts, shortened to their difference, with at most `limit` characters in total."""
     room = max(8, (limit - len(' ""  -> ""')) // 2)
     if len(before) <= room and len(after) <= room:
         return f'"{before}"', f'"{after}"'
@@ -39,7 +39,7 @@ def difference_words(before: str, after: str, limit: int) -> tuple[str, str]:
     start = max(0, alike - room // 3)
     parts = []
     for text in (before, after):
-        # The shorter text may end before the difference.
+        # The shorter text may end before the first difference.
         at = min(start, max(0, len(text) - room))
         part = text[at : at + room - 1]
         head = "…" if at > 0 else ""
@@ -49,7 +49,7 @@ def difference_words(before: str, after: str, limit: int) -> tuple[str, str]:
 
 
 def count_kinds(kinds: Iterable[str], noun: str, of: int) -> str:
-    """Return `3 changes: 2 text, 1 new (40 elements)`, the most frequent kind first."""
+    """Return `3 changes: 2 text, 1 new (40 elements)`, with the most frequent kind first."""
     counts = Counter(kinds)
     parts = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
     total = counts.total()
@@ -57,12 +57,12 @@ def count_kinds(kinds: Iterable[str], noun: str, of: int) -> str:
 
 
 def px(value: float) -> str:
-    """Format a length: whole px as a rule, else with one decimal."""
+    """Format a length in px: whole numbers if possible, otherwise with one decimal."""
     return f"{value:.0f} px" if abs(value - round(value)) < 0.05 else f"{value:.1f} px"
 
 
 def color_words(text: str) -> str:
-    """Format a colour as `#1b1f24`, with its alpha if any; anything but `rgb()` unchanged."""
+    """Format an `rgb()` colour as `#1b1f24`, with its alpha if any; other texts are only cut."""
     found = parsed_color(text)
     if found is None:
         return cut(text, 24)
