@@ -113,8 +113,7 @@ class ModelRules:
         Args:
             size: size of the original image, in px.
             pictures: number of images in the request; None for any number, so that a conversation
-                can
-                grow.
+                can grow.
         """
         width, height = self.seen(_within(*_whole(size), self.max_side))
         if self.many_above is not None and (pictures is None or pictures > self.many_above):

@@ -84,9 +84,8 @@ class BrowserContext:
             url: the URL to open; a blank tab if omitted.
             tab_id: ID of an open tab (see `tabs`) to use instead of a new one.
             reused: True if the tab will be used for several unrelated pages in turn. Service
-                workers
-                are bypassed, because all pages of an origin share them. The tab is assumed to
-                render even if other tabs are active, as in headless browsers.
+                workers are bypassed, because all pages of an origin share them. The tab is assumed
+                to render even if other tabs are active, as in headless browsers.
 
         Raises:
             TabNotFound: there is no such tab.

@@ -65,8 +65,7 @@ class DrawingSession:
 
         Args:
             patience: seconds without user activity after which the drawing ends with status
-                `timeout`
-                and the annotations made so far.
+                `timeout` and the annotations made so far.
         """
         while True:
             seen = await read_annotations(

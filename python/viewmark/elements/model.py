@@ -140,8 +140,7 @@ class Element:
         Args:
             found: the geometry record: the node's number, tag, boxes, points that were hit-tested,
                 visible share and flags. A box is a `Bounds` or [left, top, right, bottom], in CSS
-                px
-                of the top viewport.
+                px of the top viewport.
             about: the text record: role, name, text, hint, state, selector, and the facts of its
                 identity (see `ElementIdentity`), such as test ID, surrounding texts and path.
             frame_id: CDP ID of the frame that returned the records.

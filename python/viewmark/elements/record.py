@@ -81,14 +81,12 @@ class ElementIdentity:
     ancestors, text of a row or card, headings."""
     around: str = ""
     """One letter for the kind of each text in `context`: `o` own text, `r` row or card, `b` a
-    button
-    beside it in a row without text, `g` a group of similar boxes, `h` heading, `l` label or
+    button beside it in a row without text, `g` a group of similar boxes, `h` heading, `l` label or
     landmark."""
     rows: tuple[str, ...] = ()
     """Texts of the rows around it, innermost first, without its own text but with values, rich
-    text,
-    images and buttons. The first character is `=` for a row or list item, and `~` for a box beside
-    similar boxes."""
+    text, images and buttons. The first character is `=` for a row or list item, and `~` for a box
+    beside similar boxes."""
     parts: str = field(default="", repr=False)
     """Digests of the parts of a box without a name; for other elements, of the innermost row."""
     beside: str = field(default="", repr=False)
@@ -99,8 +97,7 @@ class ElementIdentity:
     """Path from the body down, as tags with indices: `main[1]/ul[2]/li[7]/a[1]`."""
     aim: str = field(default="", repr=False)
     """Hash of its destination: the URL of a link, the value of a radio button or button, or the key
-    of
-    its record. It is hashed because it is only compared, and a URL may contain a secret."""
+    of its record. It is hashed because it is only compared, and a URL may contain a secret."""
     has_own_aim: bool = False
     """True if the destination belongs to the element itself, not to its record."""
     icon: str = ""

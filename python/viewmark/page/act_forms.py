@@ -170,9 +170,8 @@ class Forms(Fields, Checks, Uploads):
         Args:
             target: see `Target`.
             value: a text that replaces the field's; a number; a date, time or colour in HTML
-                format;
-                true or false for a checkbox, switch or radio button; the label of an option, or a
-                list of them, for a list.
+                format; true or false for a checkbox, switch or radio button; the label of an
+                option, or a list of them, for a list.
             timeout: as for `click`.
 
         Raises:

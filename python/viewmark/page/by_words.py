@@ -80,8 +80,7 @@ async def find_by_words(
         context: the page and its memory.
         target: the text, optionally with a role and containers.
         inside: frame and node number of the container, if a ref or selector identifies it.
-        is_field: True if the action takes a value, so that fields are preferred to other
-            elements
+        is_field: True if the action takes a value, so that fields are preferred to other elements
             with the same text.
 
     Raises:

@@ -91,8 +91,7 @@ class Delta:
     moved: tuple[str, ...]
     gone: tuple[str, ...]
     """In an `Observation`, the elements that are gone from the page or no longer visible. In a
-    result
-    of `compare`, all elements that the newer observation does not contain."""
+    result of `compare`, all elements that the newer observation does not contain."""
 
     def to_json(self) -> dict[str, object]:
         """Return the JSON form."""

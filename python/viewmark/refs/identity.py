@@ -37,12 +37,10 @@ class Marks(NamedTuple):
 
     near: str = ""
     """Digest of its own text and that of its row or card, without changing values; empty if there
-    is
-    no such text."""
+    is no such text."""
     content_words: str = ""
     """Digest of the text that identifies it at any place: the own text of a box, or the name and
-    URL of
-    an element with a role in `CONTENT`; empty for all other elements."""
+    URL of an element with a role in `CONTENT`; empty for all other elements."""
     address: str = ""
     """Destination digest `aim` if it is the element's own; empty if it is that of its record."""
     icon: str = ""
@@ -69,8 +67,7 @@ class Keys(NamedTuple):
     """Digest of the context."""
     aim: str
     """Digest of its destination (URL, value, key of the record). It distinguishes equal elements,
-    but
-    may change with a session or a page number while the element stays."""
+    but may change with a session or a page number while the element stays."""
     marks: Marks
 
     @property

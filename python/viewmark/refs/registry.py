@@ -123,11 +123,9 @@ class PageRegistry:
                 move.
             labels: texts of the marks, one per element; 1, 2, 3 ... if omitted.
             refresh: True to derive all refs again from the current identities; the former refs
-                still
-                resolve to their elements.
+                still resolve to their elements.
             again: True if the previous observation was not returned to a caller; `gone` then
-                compares
-                with the observation before it.
+                compares with the observation before it.
 
         Returns:
             One assignment per element, in the same order.
@@ -321,8 +319,7 @@ class PageRegistry:
             target: a ref (`"@submitBtn"`) or a label (`3`, `"3"`).
             frame_id: ID of the observation that a label belongs to; the newest if omitted.
             unseen: True to also return an element that is not in the newest observation, if its
-                node
-                may still be live. The caller must then check the node, and use `lost` if it is
+                node may still be live. The caller must then check the node, and use `lost` if it is
                 gone.
 
         Raises:
