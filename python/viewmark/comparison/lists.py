@@ -215,9 +215,8 @@ class _List:
 
     def _sayings(self, side: int) -> dict[int, _Saying]:
         of = (self.before, self.after)[side]
-        start = len(f"{self.key[1]}/{self.key[2]}[")
         return {
-            row: tuple(_saying(of.entries[i], start) for i in inside)
+            row: tuple(_saying(of.entries[i]) for i in inside)
             for row, inside in self.rows[side].items()
         }
 
@@ -307,11 +306,10 @@ class _List:
 
     def _are_built_alike(self) -> bool:
         """Return True if most rows of both checkpoints contain the same elements."""
-        start = len(f"{self.key[1]}/{self.key[2]}[")
         shapes: Counter[tuple[str, ...]] = Counter()
         for of, rows in zip((self.before, self.after), self.rows, strict=True):
             for inside in rows.values():
-                shapes[tuple(_inner(of.entries[i], start) for i in inside)] += 1
+                shapes[tuple(of.entries[i].element.tag for i in inside)] += 1
         return shapes.most_common(1)[0][1] >= LIKE * shapes.total()
 
     def _is_scrolled(self) -> bool:
@@ -336,17 +334,12 @@ def _corner(box: Bounds) -> tuple[float, float]:
     return (round(box.y), round(box.x))
 
 
-def _inner(entry: Entry, start: int) -> str:
-    """Return the path of an entry inside its row."""
-    return entry.path[start:].partition("]")[2]
-
-
-def _saying(entry: Entry, start: int) -> tuple[str, ...]:
+def _saying(entry: Entry) -> tuple[str, ...]:
     element = entry.element
     address = str(element.state.get("href", ""))
     around = find_words_around(entry)
-    return (_inner(entry, start), element.role, element.name, entry.words, address, around)
+    return (element.role, element.name, entry.words, address, around)
 
 
 def _words(saying: _Saying) -> str:
-    return " ".join(text for _, _, *says in saying for text in says)
+    return " ".join(text for _, *says in saying for text in says)
