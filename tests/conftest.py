@@ -196,7 +196,7 @@ class Browsers:
     async def start(self, executable: str | None) -> tuple[ChromeBrowser, ReusedTab]:
         """Return a browser with a port, for tests that also attach to it, and its reused tab."""
         there = self._started.get(executable)
-        if there is None or there[0].closed:  # a page may take its browser along
+        if there is None or there[0].closed:  # a page may have crashed its browser
             if there is not None:
                 await there[0].close()
             arguments = headless_shell.ARGUMENTS if executable else ()

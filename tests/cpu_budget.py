@@ -2,11 +2,12 @@
 
 A test has a budget of `EACH`, including all processes that it starts: browsers, servers, commands.
 A test that needs more declares it: `@pytest.mark.heavy(6)` is a budget of 6 s. The mean of all
-tests must be below `MEAN`. Cases that only `make test-long` runs have no budget. The time of the
-worker and its descendants is read from /proc. The time of a process that nobody waited for
-(Chromium's renderers) is partly lost, and the first test that needs an import pays for it (the
-start of a shared browser is subtracted). So a test fails at `NOISE` times its budget; the summary
-lists the tests with the most CPU time.
+tests must be below `MEAN`. Cases that only `make test-long` runs have no budget.
+
+The time of the worker and its descendants is read from /proc. The values are imprecise: the time of
+a process that no parent waited for (Chromium's renderers) is partly lost, and an import counts for
+the first test that needs it. (The start of a shared browser is subtracted.) Therefore a test fails
+only at `NOISE` times its budget. The summary lists the tests with the most CPU time.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ EACH = 2.0
 MEAN = 0.25
 """Maximum mean seconds of all tests."""
 NOISE = 8.0
-"""Factor of the budget at which a test fails: caches of a busy machine are cold, a slow machine
-takes twice the time, and some test pays for a start.
+"""Factor of the budget at which a test fails, because caches of a busy machine are cold, a slow
+machine takes twice the time, and some tests include the start of a process.
 """
 MANY = 1000
-"""Number of tests from which their mean is checked."""
+"""Minimum number of tests in a run for a check of their mean."""
 LISTED = 40
 """Number of tests in the summary."""
 
@@ -46,8 +47,8 @@ def _stat(pid: int) -> list[str]:
 
 
 def times() -> dict[int, tuple[int, int]]:
-    """Return CPU ticks of this process and each descendant: its own, and of children waited for."""
-    if not _stat(os.getpid()):  # no Linux
+    """Return CPU ticks of this process and its descendants: own, and of children waited for."""
+    if not _stat(os.getpid()):  # /proc exists only on Linux
         return {}
     alive = {int(name) for name in os.listdir("/proc") if name.isdigit()}
     for ended in _parents.keys() - alive:

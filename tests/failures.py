@@ -26,7 +26,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def reason(report: pytest.TestReport) -> str:
     """Return where a test failed, and the error in one line."""
     crash = getattr(report.longrepr, "reprcrash", None)
-    if crash is None:  # a worker that crashed, a fixture that is not there
+    if crash is None:  # a worker crashed, or a fixture is missing
         lines = [line.strip() for line in report.longreprtext.splitlines()]
         told = next((line for line in reversed(lines) if line), "no reason was given")
     else:

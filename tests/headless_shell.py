@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 ARGUMENTS = ("--site-per-process",)
-"""Behaviour that the full browser has by default."""
+"""Flags for behaviour that the full browser has by default."""
 WHOLE = ("browser/launch", "browser/cdp", "browser/test_scripts.py", "hosts", "test_reused_tab.py")
 """Folders of tests that need the full browser, as users have it."""
 _HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 
 
 def find() -> str | None:
-    """Return its path; None if it is not installed, or the caller sets `VIEWMARK_BROWSER`."""
+    """Return the shell's path; None if it is missing, or the caller sets `VIEWMARK_BROWSER`."""
     if os.environ.get("VIEWMARK_BROWSER"):
         return None
     return next(filter(None, map(shutil.which, NAMES)), None)
@@ -37,7 +37,7 @@ def is_for(item: pytest.Item) -> bool:
 
 
 def as_program(shell: str, folder: Path) -> Path:
-    """Return a program that starts it with `ARGUMENTS`, for processes that launch browsers."""
+    """Return a program that starts the shell with `ARGUMENTS`, for processes that launch it."""
     program = folder / "headless-shell"
     program.write_text(f'#!/bin/sh\nexec {shell} {" ".join(ARGUMENTS)} "$@"\n')
     program.chmod(0o755)

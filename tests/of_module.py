@@ -18,7 +18,7 @@ PACKAGE = Path("python", "viewmark")
 
 
 def files_of(source: Path) -> list[Path]:
-    """Test files, or one folder, for a file below `python/viewmark`, by its path from the root.
+    """Return the test files, or one folder, for a source file below `python/viewmark`.
 
     Raises:
         ValueError: the file is not below that folder.

@@ -30,12 +30,13 @@ LEAST = 1.5
 ARRANGERS = frozenset(
     ["menu", "menubar", "radiogroup", "tablist", "tabpanel", "toolbar", "tree", "grid", "treegrid"]
 )
-"""Roles of composite widgets that manage the focus of the targets inside; targets only if empty."""
+"""Roles of composite widgets that manage the focus of their targets; targets only if empty."""
 HOLDERS = ARRANGERS | {"none", "generic", "group", "list", "listbox", "main", "region", "table"}
-"""Roles that may be focusable for their parts or for scrolling by keyboard: no targets themselves.
+"""Roles that are no targets, although they may be focusable for their parts or for scrolling by
+keyboard.
 """
 BARS = frozenset({"menubar", "status", "tablist", "toolbar"})
-"""Not targets if they contain none."""
+"""Roles that are no targets unless they contain one."""
 LISTS = ("UL", "OL", "MENU", "TABLE", "THEAD", "TBODY", "TFOOT")
 NOT_TARGETS = frozenset({"RootWebArea", "Iframe", "IframePresentational", "MenuListPopup"})
 
@@ -81,20 +82,20 @@ class Truth:
         if not is_hand(node.cursor) or node.name in ("HTML", "BODY", *LISTS):
             return False
         above = self.nodes.get(node.parent) if node.parent is not None else None
-        # A list with the pointer cursor is not a target as a whole: each of its rows is.
+        # A list with the pointer cursor is not a target itself, but each of its rows is.
         while above is not None and (not above.cursor or above.name in LISTS):
             above = self.nodes.get(above.parent) if above.parent is not None else None
         return above is None or not is_hand(above.cursor)
 
     def is_invisible(self, node: Node) -> bool:
-        """Return whether it is fully transparent; form controls may be, over drawn replacements."""
+        """Return whether a node is fully transparent, except a control over a drawn substitute."""
         chain = self.chain(node.backend_id)
         if node.name in ("INPUT", "SELECT", "TEXTAREA"):
             chain = chain[1:]
         return any(self.nodes[i].opacity == "0" for i in chain)
 
     def driven_by(self, node: Node) -> list[Node]:
-        """Return the form controls of a label: inside it or by `for`; clicking it clicks them."""
+        """Return the form controls that a click on a label clicks: inside it, or by `for`."""
         if node.name != "LABEL":
             return []
         given = node.attributes.get("for")

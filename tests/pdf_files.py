@@ -33,10 +33,11 @@ class _File:
 
 
 def pdf(*pages: PdfPageOf | str, title: str = "", password: str | None = None) -> bytes:
-    """A PDF of the given pages; a string is a page with that text 72 pt from the left, 720 pt up.
+    """Return a PDF of the given pages.
 
-    With a password (which may be empty) it is encrypted with 40-bit RC4 (PDF 1.4, algorithms 3.1 to
-    3.4).
+    A string gives a page with that text, 72 pt from the left and 720 pt from the bottom. If a
+    password is given (which may be empty), the PDF is encrypted with 40-bit RC4 (PDF 1.4,
+    algorithms 3.1 to 3.4).
     """
     several = [PdfPageOf(texts=((72, 720, p),)) if isinstance(p, str) else p for p in pages]
     key, lock = _lock(password) if password is not None else (b"", b"")
@@ -118,7 +119,7 @@ def _escaped(text: str) -> bytes:
 
 
 def rc4(key: bytes, data: bytes) -> bytes:
-    """RC4, the cipher of PDF 1.4."""
+    """Encrypt or decrypt data with RC4, the cipher of PDF 1.4."""
     state, j = list(range(256)), 0
     for i in range(256):
         j = (j + state[i] + key[i % len(key)]) % 256

@@ -15,7 +15,7 @@ from viewmark.toml_text import parsed_toml
 __all__ = ["NEEDS_NAME", "REQUIREMENTS", "Requirement"]
 
 NEEDS_NAME = ("annotated-screenshots", "auto-attached-screenshots")
-"""Both number their requirements R1, R2, ..., so a citation must name the specification too."""
+"""Specifications that both number their requirements R1, R2, ..., so citations must name them."""
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,20 @@
 
     python tests/rerun.py [--once] [--loaded] [options of pytest]
 
-Tests compute more than they wait, mostly in Chromium; one worker more than cores uses the waiting
-times. Each worker has its own browser and web server; the tests of a file stay together, in order.
+Tests compute more than they wait, mostly in Chromium. There is one worker more than cores, to use
+the waiting times. Each worker has its own browser and web server; the tests of a file run in one
+worker, in order.
 
 A loaded machine can starve a browser for longer than a bounded wait. So failed tests run twice
 more: alone, and with the rest of their file, which shows leaks from earlier tests. A test that
-fails again is wrong. A test that passes both times is flaky, which is a defect too: the end of the
+fails again is wrong. A test that passes both times is flaky, which is a defect too. The end of the
 output lists it with its failure, and `tests/unsteady.log`, which is committed, gets a line with the
 day, the commit and the load of the machine. The run fails if a flaky test is in that file already,
-or if there are more than `MOST`. The commit that fixes a test removes its line. `--once` (`make
-test-once`) runs without reruns. `--loaded` (`make test-loaded`) keeps the machine busy: a test that
-fails only then depends on time instead of an event.
+or if there are more than `MOST` flaky tests. The commit that fixes a test removes its line.
+
+- `--once` (`make test-once`) runs without reruns.
+- `--loaded` (`make test-loaded`) keeps the machine busy. A test that fails only in this mode
+  depends on time instead of an event.
 """
 
 from __future__ import annotations
@@ -65,12 +68,12 @@ def _run(arguments: list[str]) -> tuple[int, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Result of three runs."""
+    """The failed tests of a complete run, classified by the two reruns."""
 
     wrong: list[str]
-    """Failed again."""
+    """Tests that failed again."""
     unsteady: list[str]
-    """Failed once and passed again."""
+    """Flaky tests, which failed once and passed in both reruns."""
 
 
 def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) -> Verdict:
@@ -78,8 +81,8 @@ def verdict(first: Iterable[str], alone: Iterable[str], in_file: Iterable[str]) 
 
     Args:
         first: tests that failed in the complete run.
-        alone: tests of those that failed when run alone.
-        in_file: tests that failed when their whole files ran.
+        alone: those tests that failed again when run alone.
+        in_file: tests that failed when whole files with failed tests ran.
     """
     again = [*alone, *in_file]
     wrong = sorted({n for n in again if again.count(n) + (n in first) > 1})

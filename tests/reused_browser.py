@@ -2,9 +2,9 @@
 
 If a test launches a browser in its own process, it gets a running Chromium with a new browser
 context, whose tabs, cookies, caches, storage, permissions and downloads are separate and end with
-it. Unlike a process of its own, it keeps running and is connected over a port. So browsers with a
-profile, with settings or with a port are launched as usual, and so are all in tests marked
-`own_process`. `is_on` tells whether the current test reuses browsers.
+the context. Unlike a browser of its own, the process keeps running and is connected over a port.
+Therefore browsers with a profile, with settings or with a port are launched as usual, as are all
+browsers in tests marked `own_process`. `is_on` is whether the current test reuses browsers.
 """
 
 from __future__ import annotations

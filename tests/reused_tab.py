@@ -38,9 +38,9 @@ CLOSE_PATIENCE = 10.0
 MOST = 40
 """Tests after which a tab is not reused, so that no state accumulates in its renderer."""
 BLANK = "/reused_tab/empty.html"
-"""Same-site with the pages of tests, so that the renderer is kept."""
+"""URL of an empty page of the same site as the tests' pages, so that the renderer is kept."""
 SIZE = 1280, 720
-"""CSS px of a new tab."""
+"""Size of a new tab in CSS px."""
 LOOKS = frozenset(
     {
         "Accessibility.getFullAXTree",
@@ -55,7 +55,7 @@ LOOKS = frozenset(
         "DOMDebugger.getEventListeners",
         "DOMSnapshot.captureSnapshot",
         "Page.captureScreenshot",
-        "Page.addScriptToEvaluateOnNewDocument",  # ours, which `PageTarget` gives a tab once
+        "Page.addScriptToEvaluateOnNewDocument",  # for our script, which `PageTarget` adds once
         "Page.createIsolatedWorld",
         "Page.getLayoutMetrics",
         "Page.startScreencast",
@@ -83,7 +83,7 @@ CLEAN = LOOKS | {
     "Page.navigate",
     "Page.navigateToHistoryEntry",
     "Page.reload",
-    "Page.setInterceptFileChooserDialog",  # an action ends what it began of this
+    "Page.setInterceptFileChooserDialog",  # each action that enables it also disables it
     "Runtime.evaluate",
 }
 """Commands that change only the page's document."""
@@ -166,7 +166,7 @@ class ReusedTab:
             method: str, params: dict[str, Any] | None = None, **options: Any
         ) -> dict[str, Any]:
             is_look = {"silent", "document"} & {*(params or {}), (params or {}).get("expression")}
-            if not (method == "Runtime.evaluate" and is_look):  # those of discovery
+            if not (method == "Runtime.evaluate" and is_look):  # except those of discovery
                 self._sent.add(method)
             return await type(session).send(session, method, params, **options)
 

@@ -36,7 +36,7 @@ async def mcp_session(
     Args:
         folder: the server's working directory; `stderr.txt` there is the log of a process.
         flags: arguments of `viewmark mcp`.
-        process: run the server in a process with its own browser; else within this process.
+        process: whether to run the server in its own process with its own browser.
     """
     words = ["mcp", "--answers", "json", *flags]
     async with AsyncExitStack() as stack:

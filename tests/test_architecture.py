@@ -77,7 +77,7 @@ def test_no_module_shares_its_name_with_a_public_function() -> None:
 
 
 def imported(path: Path, modules: set[str]) -> set[str]:
-    """Our modules that a file imports anywhere, including in functions and for types."""
+    """Return our modules that a file imports anywhere, including in functions and for types."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:

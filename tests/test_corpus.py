@@ -96,7 +96,7 @@ _LISTENERS = "DOMDebugger.getEventListeners"
 
 
 async def _seen(target: PageTarget) -> tuple[list[Any], list[Any]]:
-    """Marks of a page, and its listeners: their types, grouped by source position."""
+    """Return a page's marks, and the types of its listeners, grouped by source position."""
     page = viewmark.Page(target)
     marks = [
         (each.element.role, each.element.name, each.element.state, each.element.bounds)

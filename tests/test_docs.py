@@ -84,7 +84,7 @@ def test_every_picture_of_the_pages_exists_and_every_picture_is_shown() -> None:
 
 @pytest.fixture(scope="module")
 def tree() -> str:
-    """The paths of all files of the repository, one per line."""
+    """Return the paths of all files of the repository, one per line."""
     ours = ("python", "rust", "tests", "benches", "scripts", "docs", "examples", ".github")
     paths = [path for folder in ours for path in (ROOT / folder).rglob("*")]
     paths += list(ROOT.glob("*"))

@@ -1,7 +1,7 @@
 """Limits on the size and structure of the source code: counted values may only fall.
 
-`scripts/counts.py` counts lines of code, tokens and uses of certain constructs per package; the
-limit is the count of the base commit. Other limits are in `house.toml`.
+`scripts/counts.py` counts lines of code, tokens and uses of certain constructs per package. The
+limits are the counts of the base commit. Other limits are in `house.toml`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _name(path: Path) -> str:
 
 
 def _imports(node: ast.AST) -> list[str]:
-    """Modules below `viewmark` that a statement imports, such as `mcp.tabs`."""
+    """Return the modules below `viewmark` that a statement imports, such as `mcp.tabs`."""
     match node:
         case ast.ImportFrom(module=str(module), level=0):
             if module == "viewmark":

@@ -30,7 +30,7 @@ SOURCES = [
     and path != Path(__file__)
 ]
 NAMED = rf"(?:({'|'.join(NEEDS_NAME)})(?: |\s+))?(R\d{{1,2}}(?:(?:, | and |, and )R\d{{1,2}})*)\b"
-"""`annotated-screenshots R7, R8`: one name for several numbers."""
+"""Pattern of citations such as `annotated-screenshots R7, R8`: one name for several numbers."""
 
 
 def test_a_requirement_names_tests_that_exist_or_a_reason() -> None:

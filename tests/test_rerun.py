@@ -92,10 +92,10 @@ def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
         rerun, "LAST_FAILED", tmp_path / ".pytest_cache" / "v" / "cache" / "lastfailed"
     )
     monkeypatch.setattr(rerun, "AT_ONCE", ("-p", "xdist.plugin", "-n", "1"))
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they take a second each to load
-    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # each takes a second to load
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # plug-ins take a second each
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # as in a run without xdist
     monkeypatch.setattr(sys, "argv", ["rerun.py"])
-    assert rerun.main() == 1  # pytest started here is no worker
+    assert rerun.main() == 1  # the pytest that it starts is no worker
     once = (
         "test_flaky.py::test_a_race\n    test_flaky.py:12: AssertionError: only at a second try\n"
     )

@@ -30,7 +30,7 @@ def code(module: Name) -> str:
 
 
 def names(tree: str) -> list[Name]:
-    """Return `a::{b, c::{self, D}}` as a::b, a::c, a::c::D."""
+    """Expand the tree of a `use`: `a::{b, c::{self, D}}` gives a::b, a::c and a::c::D."""
     tree = re.sub(r"\s+", " ", tree).strip()
     head, brace, rest = tree.partition("{")
     if not brace:
@@ -47,7 +47,7 @@ def names(tree: str) -> list[Name]:
 
 
 def absolute(name: Name, module: Name) -> Name | None:
-    """Path from the root of the crate; None if it is in another crate."""
+    """Return the path of a name from the root of the crate; None if it is in another crate."""
     if name[0] == "crate":
         return name[1:]
     if name[0] == "super":
@@ -58,7 +58,7 @@ def absolute(name: Name, module: Name) -> Name | None:
 
 
 def exports() -> dict[Name, Name]:
-    """Re-exports of modules: exported path, and path of the definition."""
+    """Return the paths of definitions that modules re-export, keyed by exported path."""
     return {
         (*module, name[-1]): target
         for module in MODULES

@@ -7,7 +7,8 @@
     <!--= 1 -->                                 expected value of the expression
     <!--! no click came of it -->               text that the last call's result must contain
 
-Only the page decides: `n` is its event counter, and the expression runs in its main world.
+Only the page decides whether a case passes: `n` is its event counter, and the expression runs in
+its main world.
 """
 
 from __future__ import annotations

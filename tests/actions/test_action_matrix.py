@@ -1,4 +1,4 @@
-"""Every action in every kind of place: the page's log must show the expected events, once."""
+"""Every action in every kind of place: the page must log the expected events exactly once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDGETS = {case.name: case for case in cases("widgets")}
 OTHER = "<button id=u aria-label=Other>u</button>"
 
 MAY_NOT = {"redrawn at events", "redrawn every 50 ms"}
-"""Places that undo each change: an action may be impossible there, but must report that."""
+"""Places that undo each change. An action may be impossible there, but must report the failure."""
 
 
 async def show(page: viewmark.Page, site: LocalSite, place: str, widget: str) -> None:
@@ -45,7 +45,7 @@ async def show(page: viewmark.Page, site: LocalSite, place: str, widget: str) ->
 async def refs(page: viewmark.Page) -> tuple[str, str]:
     """Return the refs of both widgets, as an agent would read them."""
     seen = {each.name: each.ref for each in await page.observe()}
-    for name in {"Target", "Other"} - set(seen):  # outside the viewport
+    for name in {"Target", "Other"} - set(seen):  # widgets outside the viewport
         seen[name] = (await page.find(name=name)).matches[0].ref or ""
     return seen["Target"], seen["Other"]
 

@@ -141,7 +141,7 @@ async def test_a_download_in_a_context_comes_to_the_folder(site: LocalSite, tmp_
         assert (done.state, done.path) == ("completed", tmp_path / "out.txt")
 
 
-@pytest.mark.full_browser  # its windows have frames
+@pytest.mark.full_browser  # only its windows have a frame around the page
 async def test_a_window_is_sized_for_its_page_as_far_as_the_screen_has_room() -> None:
     sizes = "[innerWidth, innerHeight, outerWidth, outerHeight]"
     async with viewmark.launch(viewport=None) as browser:

@@ -69,7 +69,7 @@ def is_of(picture: bytes, n: int) -> bool:
 
 
 async def leave_behind(page: PageTarget) -> None:
-    """Put the page into the state of a tab that this connection never used."""
+    """Put the page into the state of a tab that this connection has never used."""
     await page.session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
     assert not (await page.facts()).visible
 

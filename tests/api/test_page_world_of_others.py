@@ -45,7 +45,7 @@ async def test_a_session_of_another_client_has_the_same_calls(
     file.write_text(json.dumps({"cookies": [cookie], "origins": [elsewhere]}))
     with pytest.raises(InvalidOption, match=r"other\.localhost"):
         await page.load_storage_state(file)
-    assert [each.name for each in await page.cookies()] == ["a"]  # unchanged
+    assert [each.name for each in await page.cookies()] == ["a"]  # the cookies are unchanged
     await page.reset_emulation()
     assert await ask(raw, "navigator.language") != "de-DE"
     await page.clear_storage()

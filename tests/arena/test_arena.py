@@ -85,7 +85,7 @@ def test_what_else_was_sent_is_a_wrong_act_and_an_answer_must_be_the_whole_word(
 
 
 class Spoken(Tool):
-    """A tool that returns prepared replies."""
+    """A tool that returns predefined replies."""
 
     pause = 0.0
 

@@ -277,7 +277,8 @@ async def test_what_failed_is_done_again_on_request_and_its_rows_are_replaced(
     lost = site.url("/p1").replace("/p1", "/later")
     options = replace(quick, shard_rows=2)
     broken = "http://127.0.0.1:1/nobody"
-    # One file with failed rows only, a mixed one, one without; a failed row still in the journal.
+    # One file has only failed rows, one has some, one has none, and one failed row is still in the
+    # journal.
     first = await rows_of([broken, f"{broken}2"], out=tmp_path, options=options)
     assert all(row.failed for row in first)
     prepared = [*urls, lost]
@@ -405,7 +406,7 @@ async def test_a_host_has_so_many_pages_at_once_and_the_others_go_on(site: Local
     rows = []
     async for row in observe_many([*slow, *urls], options=options):
         rows.append(row)
-        if len(rows) == len(urls):  # one host is done, one page of the other is requested
+        if len(rows) == len(urls):  # one host is done, and a page of the other host is requested
             assert [each.asked.is_set() for each in held].count(True) == 1
             for each in held:
                 each.released.set()

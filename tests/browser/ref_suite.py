@@ -25,7 +25,9 @@ from viewmark.refs import PageRegistry, RefAssignment
 
 PAGES = Path(__file__).parents[1] / "pages" / "refs"
 RENDERERS = ("nodes", "innerHTML", "react", "react-index", "vue", "vue-plain")
-"""nodes: kept and edited; innerHTML: all replaced; -index, -plain: lists without keys."""
+"""How pages render: `nodes` keeps and edits nodes, `innerHTML` replaces all of them, and `-index`
+and `-plain` render lists without keys.
+"""
 MUTATIONS = (
     "nothing",
     "insert first",

@@ -130,7 +130,7 @@ async def test_a_dialog_ends_the_waiting_at_once_but_not_that_of_a_navigation(
     await page.session.send("Runtime.evaluate", {"expression": "setTimeout(() => alert('Hi'), 0)"})
     with pytest.raises(DialogOpen, match="Hi"):
         await bounded(waiting.task)
-    with pytest.raises(DialogOpen):  # a later one as well
+    with pytest.raises(DialogOpen):  # a later action fails as well
         await bounded(Held(page).task)
     await page.answer_dialog(accept=True)  # needs no turn
     await let_go(first, going)

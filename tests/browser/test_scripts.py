@@ -126,8 +126,8 @@ def test_what_is_sent_has_neither_comments_nor_characters_of_two_bytes() -> None
         assert "/**" not in source
         whole = "".join(map(script_files.text, bundle.names))
         files = [line for line in source.split("\n") if not line.startswith("const secretRules")]
-        assert len("\n".join(files)) < 0.75 * len(whole)  # without the line that is data
-        assert max(map(ord, whole)) <= 0xFFFF  # longer ones need another form
+        assert len("\n".join(files)) < 0.75 * len(whole)  # excludes the line that is data
+        assert max(map(ord, whole)) <= 0xFFFF  # larger code points need another escape
 
 
 async def test_what_only_actions_need_is_loaded_by_the_first_action_and_shares_the_nodes(

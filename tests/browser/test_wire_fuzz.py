@@ -230,7 +230,7 @@ shaped = st.one_of(
         max_size=3,
     ),
 )
-"""Results that are almost valid."""
+"""Results of page scripts that are almost valid."""
 
 
 @pytest.mark.parametrize("ask", CONSUMERS, ids=lambda ask: ask.__name__[1:])

@@ -459,4 +459,4 @@ ELSEWHERE = {
     "sync/test_sync.py": "close save_refs load_refs",
     "api/test_browsers.py": "forget_refs",
 }
-"""Calls that need more than a page and an interface, and the tests that cover them."""
+"""Tests of the calls that need more than a page and an interface, keyed by call."""

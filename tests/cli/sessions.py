@@ -100,7 +100,7 @@ def children(pid: int) -> list[int]:
 
 
 def ended(pids: list[int], *, seconds: float = 20.0) -> bool:
-    """Return whether all of them end within some seconds."""
+    """Return whether all of these processes end within `seconds`."""
     end = time.monotonic() + seconds
     while any(map(alive, pids)):
         if time.monotonic() > end:

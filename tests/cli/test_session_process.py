@@ -37,7 +37,7 @@ def test_nothing_orphaned_is_left_when_either_process_is_killed(shell: Shell) ->
     assert gone.returncode == 7
     assert "viewmark open" in gone.stderr
 
-    shell("open", COUNTER)  # the socket of the one before is stale
+    shell("open", COUNTER)  # the socket of the previous process is stale
     process = shell.pid()
     for pid in children(process):
         kill(pid)
@@ -79,7 +79,7 @@ def test_calls_of_one_session_are_done_one_after_the_other(shell: Shell) -> None
         each.communicate(timeout=60)
     assert [each.returncode for each in clicks] == [0] * 6
     assert shell("get", "title") == "6"
-    # No script may run while another one does, however many are started at once.
+    # No script may run while another script does, however many are started at once.
     script = (
         "(async () => { if (window.busy) return 'met another'; window.busy = true;"
         "await new Promise(done => setTimeout(done, 60)); window.busy = false; return 'alone' })()"
@@ -147,7 +147,7 @@ def answered(link: socket.socket, data: bytes) -> dict[str, object] | None:
     """Return the reply to raw bytes; None if the process closes the connection."""
     with link:
         link.settimeout(30)
-        with contextlib.suppress(ConnectionError):  # it hangs up while we send
+        with contextlib.suppress(ConnectionError):  # the process may close it while we send
             link.sendall(data)
         said = b""
         with contextlib.suppress(ConnectionError):

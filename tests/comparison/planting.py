@@ -100,7 +100,7 @@ def is_right(change: PageChange, kind: str, target: Entry) -> bool:
             change.new.element.name,
         )
     if kind == "order":
-        # If two elements were swapped, either of them may be reported as moved.
+        # If two elements were swapped, either of the two may be reported as moved.
         return change.old is not None and change.old.path.startswith(_list(target) + "/")
     entries = [e for e in (change.old, change.new) if e is not None]
     return any(

@@ -1,4 +1,4 @@
-"""Audit rules that query the live page: real faults, and similar cases that are none."""
+"""Audit rules that query the live page: real issues, and similar cases that are not issues."""
 
 from __future__ import annotations
 

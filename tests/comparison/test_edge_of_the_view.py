@@ -100,7 +100,7 @@ async def test_what_a_scroll_bar_hides_is_not_gone(page_of: PageOf) -> None:
 async def test_a_row_that_a_taller_one_pushes_over_the_edge_has_not_gone(
     page_of: PageOf,
 ) -> None:
-    """The edge cuts its cells, and its links are entirely out of view."""
+    """The edge cuts the cells of the row, and its links are entirely out of view."""
     rows = "".join(
         f"<tr style='height: 33px'><td><a href=#>Row {n}</a><td>City {n}<td>{n}" for n in range(40)
     )

@@ -189,7 +189,7 @@ async def test_what_moves_below_shows_at_the_corners_of_what_stays(
 async def test_letters_that_are_smoothed_otherwise_are_one_line(
     page_of: PageOf,
 ) -> None:
-    """On another machine some glyphs differ only at their edges, others by more."""
+    """On another machine some glyphs differ only at their edges, and other glyphs differ more."""
     page = viewmark.Page(await page_of(CARDS))
     before = await page.checkpoint()
     await page.evaluate("document.body.style.textRendering = 'geometricPrecision'; 0")

@@ -1,4 +1,4 @@
-"""Partial observations: what only the other one lists is reported as neither new nor gone."""
+"""Partial observations: elements that only one of two lists are not reported as new or gone."""
 
 from __future__ import annotations
 

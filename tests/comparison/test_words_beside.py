@@ -72,7 +72,7 @@ async def test_words_that_hang_over_a_field_hide_nothing_of_it(page_of: PageOf) 
 async def test_the_words_that_are_left_alone_in_a_box_have_not_gone(
     page_of: PageOf, *, is_new: bool
 ) -> None:
-    """A box with the same text as its only child is listed for both."""
+    """If a box has the same text as its only child, the box is listed for both elements."""
     page = viewmark.Page(await page_of(EVENT))
     await page.evaluate("text = what; around = what.parentNode; 0")
     if is_new:

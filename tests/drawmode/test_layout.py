@@ -1,4 +1,4 @@
-"""Note plates lie inside the image, beside their shape, and do not overlap."""
+"""Callouts of notes are inside the image, beside their shape, and do not overlap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loop with a user: the agent fixes what was drawn, and the result shows before and after."""
+"""The loop with a user: the agent fixes the marked element, and pictures show before and after."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mark limit keeps important elements and a share of each region; the rest is reported."""
+"""The mark limit keeps important elements and some of each region; others are only counted."""
 
 from __future__ import annotations
 

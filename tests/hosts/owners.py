@@ -25,7 +25,8 @@ class Owner:
     close: Callable[[], Any]
     cdp: Callable[[str, dict[str, Any]], Any] | None = None
     has_size: bool = False
-    """The library emulates a viewport size, which ours would replace because a page has only one.
+    """Whether the library emulates a viewport size, which a size that we emulate would replace,
+    because a page can have only one.
     """
 
 

@@ -26,7 +26,7 @@ async def settled(value: Any) -> Any:
 
 
 class Both:
-    """An async or sync page, called with `await`; sync calls run in this thread."""
+    """Makes an async or a sync page callable with `await`; sync calls run in this thread."""
 
     def __init__(self, page: Any) -> None:
         self.page = page

@@ -83,7 +83,7 @@ async def ask(page: PageTarget, body: str, *args: Any) -> Any:
 
 
 async def of_marked(page: PageTarget, call: str) -> dict[str, Any]:
-    """Return the value of `call` for each element that has a `data-mark` or an id, keyed by that.
+    """Return the value of `call` for each element, keyed by the element's `data-mark` or id.
 
     `call` is an expression of `el` and `vm`.
     """

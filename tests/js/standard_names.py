@@ -279,7 +279,7 @@ def host_language() -> Rows:
             if each == "textarea"
             else f'<input type="{each}" {{0}}>'
         )
-        # The first existing source counts: references, label, labels, title, placeholder, nothing.
+        # The first source that exists is used: references, label, labels, title, placeholder, none.
         sources = [
             ('aria-labelledby="a b"', "one two"),
             ('aria-label="own"', "own"),

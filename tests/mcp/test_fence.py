@@ -81,7 +81,7 @@ async def dispatcher(
 
 
 async def call(dispatcher: Dispatcher, tool: str, **arguments: Any) -> dict[str, Any]:
-    """Return the result as JSON; also that of an error."""
+    """Return the result of a call, even of a failed one, as JSON."""
     answer = await dispatcher.call(tool, arguments)
     told = dict(answer.facts) if answer.failed else json.loads(answer.text)
     assert isinstance(told, dict)
@@ -156,7 +156,7 @@ async def test_what_a_page_fetches_beside_documents_is_not_fenced(
     outside: LocalSite,
     bounded: Callable[..., Awaitable[Any]],
 ) -> None:
-    """Images and scripts are not restricted, because most pages load some of other origins."""
+    """Images and scripts are not restricted, because most pages load some from other origins."""
     url = put(site, outside, "<img src='{out}'>")
     await call(dispatcher, "interact", what="navigate", url=url)
     assert outside.resources["/out"].asked.is_set()

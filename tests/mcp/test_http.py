@@ -84,7 +84,7 @@ def test_without_token_or_from_elsewhere_it_refuses(
 
 
 def test_a_rebound_name_does_not_get_in(server: tuple[int, str]) -> None:
-    """DNS rebinding: the attacker's name resolves to 127.0.0.1, its page sends its own Host."""
+    """In DNS rebinding, a name of the attacker resolves to 127.0.0.1, and is sent as the Host."""
     name = f"rebound.example:{server[0]}"
     assert post(server, Host=name, Origin=f"http://{name}") in (403, 421)
 

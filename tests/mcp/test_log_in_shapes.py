@@ -25,7 +25,7 @@ STYLE = (
     "-webkit-text-fill-color:#f0f;font:bold 22px monospace;background:#fff;width:260px}"
     "[maxlength='1']{width:22px}::placeholder{-webkit-text-fill-color:#000}</style>"
 )
-"""Secret text is magenta, and nothing else is."""
+"""Style of secret text, which is magenta; nothing else is magenta."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from viewmark.mcp.tools import TOOLS
 from viewmark.parameters.parameter import Parameter
 
 SHELL = {"answer", "include_screenshot", "tab_id"}
-"""Read by the dispatcher for every tool."""
+"""Parameters that the dispatcher reads for every tool."""
 VALUES: dict[str, Any] = {
     "annotate": True,
     "annotation_selector": None,  # valid with `custom` only, but always read

@@ -124,7 +124,7 @@ def test_a_label_never_presses_what_another_client_of_the_same_name_looked_at(
     for _ in range(calls):
         client = choose.choice((a, b))
         act = choose.choice(("look", "bare", "point", "framed", "framed"))
-        if act == "look":  # in the current tab, which may belong to the other client
+        if act == "look":  # observes the current tab, which may belong to the other client
             tab = json.loads(client.call("observe", what="tabs", map="json")[1])["tabs"]
             mine = next(t["tab_id"] for t in tab if own[client] in t["title"])
             assert client.call("interact", what="switch_tab", tab_id=mine)[0]

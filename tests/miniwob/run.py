@@ -4,10 +4,10 @@
     ONLY="email-inbox social-media" SEEDS=3 make test-miniwob
 
 The pages come from the package `miniwob`, installed in its own environment in .cache. The page
-itself reports whether the task was solved. A failure is due to the map if a visible element has no
-mark, an action is refused, or a certain answer is wrong; it is due to the policy if the policy did
-not know what to do. The run fails if less than 99 % of the episodes that policies can solve
-succeed.
+itself reports whether the task was solved. A failure is attributed to the map if a visible element
+has no mark, if an action is refused, or if the policy was carried out but the task is not solved.
+It is attributed to the policy if the policy did not know what to do. The run fails if less than
+99 % of the episodes that policies can solve succeed.
 """
 
 from __future__ import annotations

@@ -319,7 +319,7 @@ async def test_a_press_is_one_move_of_the_mouse_and_has_the_pressure_of_one(
         page, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
     await ask(page, "log.length = 0")
-    for _ in range(2):  # the second time the mouse is already there
+    for _ in range(2):  # in the second pass the mouse is already at the point
         await press(page, "#t")
         assert await ask(page, "log.map((e) => e[0])") == [
             "mousemove", "pointerdown", "mousedown", "up", "click",

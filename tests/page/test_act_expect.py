@@ -1,4 +1,4 @@
-"""A click with an expected effect: it occurs, or the error reports what happened instead."""
+"""Clicks with an expected effect: it occurs, or the error reports what happened instead."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ async def test_a_page_that_may_not_write_is_told_of(site: LocalSite) -> None:
 
 @pytest.mark.full_browser
 async def test_a_clipboard_that_may_be_the_machines_is_never_touched(site: LocalSite) -> None:
-    """Without a display: a browser whose user agent is not headless counts as having a window."""
+    """If the user agent is not headless, a window is assumed, even without a display."""
     site.put("/copy.html", COPY_LINK)
     async with viewmark.launch(args=["--user-agent=Mozilla/5.0 Chrome/156"]) as browser:
         page = await browser.page(site.url("/copy.html"))

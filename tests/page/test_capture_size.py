@@ -1,4 +1,4 @@
-"""Screenshots within a token budget: scaled by the browser, with the page's content intact."""
+"""Screenshots within a token budget are scaled by the browser and show the same content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions on a field verify that its node still shows the observed record; others get no input."""
+"""Actions on a field verify that it still belongs to the observed record before any input."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ async def test_boxes_of_what_moves_hold_what_the_picture_shows_at_one_look(
 ) -> None:
     raw = await page_of(f"<!doctype html>{PAGES[motion]}{OTHERS}")
     page = viewmark.Page(raw)
-    for _ in range(2):  # the first one learns what moves
+    for _ in range(2):  # the first observation learns which elements move
         await page.observe(annotate=True)
     sent = sent_to(raw, monkeypatch)
     looks = 6

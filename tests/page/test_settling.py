@@ -96,7 +96,7 @@ async def test_a_server_that_does_not_answer_is_named(
     loop = asyncio.get_running_loop()
     began = loop.time()
     done = await _press(context)
-    assert loop.time() - began < 5  # sends no command that Chromium would leave unanswered
+    assert loop.time() - began < 5  # no command was sent that Chromium would leave unanswered
     assert done.outcome.navigating
     assert "/never" in str(done.changes).partition("still: GET ")[2]
 

@@ -27,7 +27,7 @@ async def test_what_says_the_same_is_offered_whatever_it_is(page_of: PageOf, kin
     page = Page(await page_of(CARDS))
     ref = (await page.observe()).annotations[0].ref
     await page.evaluate("(html) => { board.innerHTML = '<h3>Todo</h3>' + html; }", ROLES[kind])
-    for _ in range(2):  # the suggestion is no alias: the ref stays gone
+    for _ in range(2):  # a suggested ref does not replace the stale ref, which stays gone
         with pytest.raises(RefStale) as caught:
             await page.click(ref)
     offers = caught.value.data["candidates"]
@@ -253,7 +253,7 @@ async def test_what_a_row_says_is_looked_for_in_all_of_many_rows(
 async def test_what_only_a_column_tells_is_looked_for_in_all_of_many_rows(
     page_of: PageOf,
 ) -> None:
-    """In the last of 200 rows the field is in another column."""
+    """In the last of 200 rows, the field is in a different column."""
     press = "<td><button onclick='log.push({n})'>Edit</button><td>{n}".format
     rows = [f"<tr><td>Order {n}{press(n=n)}" for n in range(199)]
     rows.append("<tr><td>Order<td><td><button onclick='log.push(199)'>Edit</button>")

@@ -50,7 +50,7 @@ async def test_lines_links_and_boxes_are_where_the_file_puts_them() -> None:
 async def test_boxes_are_those_of_the_page_as_it_is_shown(
     rotate: int, corner: tuple[float, float]
 ) -> None:
-    """With rotation, and with an origin that is not the page's corner."""
+    """The page is rotated, and its origin is not the corner of the page."""
     page = PdfPageOf(
         texts=((72, 720, "Somewhere on the page of 6"),), box=(20, 20, 612, 792), rotate=rotate
     )

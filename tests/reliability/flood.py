@@ -1,8 +1,8 @@
 """Measure how a tab that floods the browser affects the calls of another tab.
 
 The load that such a page causes by itself is measured too, with plain captures in a browser without
-viewmark: `ratio` is the slowdown of an observation, `bare_ratio` that of such a capture; their
-quotient is viewmark's share.
+viewmark. `ratio` is the slowdown of an observation, and `bare_ratio` is the slowdown of a plain
+capture. Their quotient is viewmark's share.
 """
 
 from __future__ import annotations

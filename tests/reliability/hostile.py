@@ -1,7 +1,7 @@
 """Hostile pages: each is observed in three ways and acted on; another tab must work afterwards.
 
-A row is right if every call ends with a result or a documented error code, a result that names the
-target names the real one, and the server still works.
+A page passes if every call ends with a result or a documented error code, every result that names a
+target names the real target, and the server still works.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Secrets of every kind are placed everywhere in a page, and searched for in all results.
 
-Every kind of text and image is requested, and the secrets found in text and pixels are counted:
-once
-with the default settings, and once with `show_secrets`, which proves that the search works.
+Every kind of text and image is requested, and the secrets found in text and pixels are counted,
+once with the default settings, and once with `show_secrets`, which proves that the search works.
 
-Secret text is red, and nothing else is; each plant has its own cell, so red pixels identify it.
+Each secret that was placed is called a plant. Secret text is red, and nothing else is. Each plant
+has its own cell, so red pixels identify it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ ORDINARY = {
 PLACES = ("page", "frame", "other process", "open root", "closed root")
 COLUMN, ROW = 250, 40  # CSS px
 RED = 50
-"""Excess of red from which a pixel shows a secret; compression artifacts have less."""
+"""Minimum excess of red in a pixel that shows a secret; compression artifacts have less."""
 _STYLE = (
     "<style>body{margin:0}.c{position:absolute;left:10px;width:220px;height:28px;"
     "font:16px sans-serif}.c *{color:#f00;background:#fff;font:16px sans-serif}"

@@ -16,7 +16,8 @@ from viewmark.browser.discovery import discover as discovery
 
 SMALL, TIMES = 1_000, 4
 GROWTH = 1.15
-"""Allowed factor beyond four times the work for four times the page: some tables are filled once.
+"""Maximum factor by which the work may grow beyond four times for a page of four times the size,
+because some tables are filled only once.
 """
 MOST = {
     "boxes": 50,

@@ -21,7 +21,7 @@ STYLE = (
     "color:#f0f;-webkit-text-fill-color:#f0f;caret-color:transparent;"
     "font:bold 26px monospace;background:#fff;width:320px"
 )
-"""Secret text is magenta, and nothing else is."""
+"""Style of secret text, which is magenta; nothing else is magenta."""
 CARD = f"<input autocomplete=cc-number value=4111222233 style='{STYLE}'>"
 
 

@@ -36,7 +36,7 @@ TOGETHER = (
 """Kinds that are shown together on one page."""
 KINDS = (*itertools.chain(*TOGETHER), "form")
 NAMES = ("value", "rich", "alt", "said", "sign", "word")
-"""What names a row if its elements have equal names: a field's value, rich text, an image, a
+"""What identifies a row if its elements have equal names: a field's value, rich text, an image, a
 button's text, an icon, or clickable text."""
 ROWS = ("li", "tr", "div", "own", "grid")
 """The element of such a row; `own` is a custom element."""
@@ -45,7 +45,7 @@ NAMED = tuple(
     for at in range(len(ROWS))
     for half in (NAMES[:3], NAMES[3:])
 )
-"""Three of these kinds on one page."""
+"""Groups of three of these kinds, which are shown on one page."""
 RENDERERS = ("nodes", "innerHTML", "tbody", "keyed", "keyless", "lit", "shadow", "virtual")
 CHANGES = (
     *("drawn anew", "sort", "reverse", "insert at top", "delete one", "move", "filter"),
@@ -77,9 +77,9 @@ WITH = {
 }
 """Content that a page needs for certain changes."""
 MAY_TAKE_OVER = {"one replaced"}
-"""A single thing whose node gets another text may have been replaced or edited, which is
-undecidable from outside. So its ref may be kept in the map, with its previous text. An earlier
-click must not reach it."""
+"""Changes in which a single thing's node gets another text. From outside it is undecidable whether
+the thing was replaced or edited, so the map may keep its ref, with the previous text. A click that
+was chosen before the change must not reach it."""
 SAME_NODE = {"keyless", "lit", "shadow", "virtual"}
 
 
@@ -201,10 +201,10 @@ class Table:
 
 
 BAD = {"alias", "wrong", "unheard"}
-"""Unacceptable: a ref leads to another thing, another thing was clicked, or a reported click was
-received by nothing."""
+"""Unacceptable verdicts: a ref leads to another thing, another thing was clicked, or nothing
+received a reported click."""
 LOST = {"lost", "needless"}
-"""A decidable thing lost its ref, or a click on a decidable thing was refused."""
+"""Undesirable verdicts: a decidable thing lost its ref, or a click on it was refused."""
 
 
 def serve(put: Callable[..., Any]) -> None:
@@ -284,7 +284,7 @@ def twins(a: Thing | None, b: Thing | None) -> bool:
 
 
 async def judge_map(page: Page, case: Case, table: Table) -> None:
-    """Observe, change, observe."""
+    """Observe, change and observe again; add the verdicts on refs to the table."""
     before = await look(page)
     await change(page, case)
     after = await look(page)

@@ -94,7 +94,7 @@ def presses_of(presses: int, chosen: list[Case]) -> int:
 
 
 def cell(table: Table, **where: str) -> str:
-    """Return kept share of the decidable, aliases, and clicks on other things, as a table cell."""
+    """Return a table cell: kept share of decidable things, aliases, clicks on other things."""
     kept, lost = table.sum("kept", **where), table.sum("lost", **where)
     if not table.sum("kept", "lost", "open", "alias", **where):
         return ""

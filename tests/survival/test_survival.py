@@ -21,7 +21,7 @@ from viewmark import Observation, Page
 from viewmark.browser.launch.browser import ChromeBrowser
 
 SHORT = 150
-"""`make test` runs one of this number of cases."""
+"""`make test` runs one case out of this number."""
 PRESSES = 2
 """Clicks after each change."""
 

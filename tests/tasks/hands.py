@@ -31,7 +31,7 @@ def refs_in(lines: str) -> list[tuple[str, str, str]]:
 
 
 class Hands(ABC):
-    """The operations of tasks; all others are built on them."""
+    """The basic operations of tasks, on which all other operations are built."""
 
     @abstractmethod
     async def snapshot(self) -> str: ...

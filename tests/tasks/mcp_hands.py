@@ -1,6 +1,6 @@
 """Tasks over MCP: a server on stdio, the official client, and the results of its calls.
 
-All information about the page comes from these results, as lines or as JSON.
+All information about the page comes from these results, which are lines or JSON.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from tasks import TASKS  # noqa: E402
 
 FACES = {"library": hands.library, "mcp": mcp_hands.mcp, "cli": hands_cli.cli}
 LIMIT = 90.0
-"""Seconds per task; none comes close."""
+"""Maximum seconds per task; no task takes nearly as long."""
 
 
 async def one(words: str, face: str) -> tuple[str, str]:

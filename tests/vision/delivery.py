@@ -1,6 +1,6 @@
-"""What happens to the image file for each outcome of a request: one cell per outcome.
+"""What happens to the image file for each outcome of a request: one case per outcome.
 
-The same cells are used for a function that sends the request itself (`make test`) and for the SDKs
+The same cases are used for a function that sends the request itself (`make test`) and for the SDKs
 (`make test-vision`).
 """
 
@@ -37,7 +37,7 @@ PATIENCE = 30.0
 
 @dataclass
 class Cell:
-    """Result of one outcome."""
+    """The result of one case."""
 
     ending: str
     outcome: str

@@ -102,7 +102,7 @@ def answer(api: str, text: str) -> dict[str, Any]:
 
 
 class ModelServer:
-    """Replies to requests as the script says; repeats its last entry."""
+    """Replies to requests according to the script, whose last entry is repeated."""
 
     def __init__(self) -> None:
         self.script: list[Deed] = ["ok"]

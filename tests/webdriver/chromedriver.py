@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def chromedriver() -> Iterator[int]:
-    """Yield its port."""
+    """Start chromedriver for the duration of the block; yield its port."""
     found = shutil.which("chromedriver")
     if found is None:
         raise SystemExit("chromedriver is missing: apt-get install chromium-driver")

@@ -31,7 +31,7 @@ ERRORS = {
     "element_not_found": ("no such element", 404),
     "tab_not_found": ("no such window", 404),
 }
-"""WebDriver errors for our error codes; all others are `unknown error`."""
+"""WebDriver errors, keyed by our error code; all other codes become `unknown error`."""
 # A path of tag names and indexes in each tree, outermost host first.
 PATH = """
 const steps = (node) => {
@@ -55,7 +55,8 @@ KIND = """
 const el = arguments[0], takesText = "value" in el || el.isContentEditable;
 return [[el.localName, el.type], takesText && el.getRootNode().activeElement === el];
 """
-# A click on an option selects it in its list: alone, or additionally in a multiple selection.
+# A click on an option replaces the selection of its list. In a list with multiple selection, the
+# click adds the option to the selection, or removes it.
 LIST = """
 const option = arguments[0], box = option.localName === "option" && option.closest("select");
 if (!box || box.disabled || option.disabled) return null;

@@ -1,4 +1,4 @@
-"""The scripted model used for every framework: look, click by number, act by ref, answer."""
+"""The scripted model used for every framework: observe, click by number, act by ref, answer."""
 
 from __future__ import annotations
 

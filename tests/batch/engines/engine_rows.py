@@ -1,4 +1,4 @@
-"""The reference run on one machine, with which the results of the engines are compared."""
+"""The reference run on one machine, with which the results of batch systems are compared."""
 
 from __future__ import annotations
 

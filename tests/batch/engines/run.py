@@ -2,8 +2,8 @@
 
 Everything is installed in one separate environment, .cache/batch; a part is reinstalled only if its
 list of packages has changed. ONLY="ray loaders" selects parts; ROWS=1000 sets the number of rows. A
-part that cannot be installed is listed with the reason, as is a missing requirement of the machine
-(Spark needs Java). The exit code is 1 if a part fails.
+part that cannot be installed, or that lacks a requirement on this machine (Spark needs Java), is
+listed with the reason. The exit code is 1 if a part fails.
 """
 
 from __future__ import annotations

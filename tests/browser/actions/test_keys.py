@@ -37,7 +37,7 @@ def test_what_needs_shift_on_a_us_keyboard_carries_shift() -> None:
         assert main_stroke(events)["modifiers"] == Modifier.SHIFT
 
 
-# Taken from the published tables of UI Events and Windows, not from our own tables.
+# The values come from the published tables of UI Events and Windows, not from our own tables.
 @pytest.mark.parametrize(
     ("name", "code", "key", "key_code"),
     [

@@ -88,7 +88,7 @@ async def test_a_move_that_is_heard_is_sent_once(
 
     monkeypatch.setattr(hand, "move", note)
     context = PageContext(page)
-    for _ in range(2):  # the second time the mouse is already there
+    for _ in range(2):  # in the second pass the mouse is already at the point
         await page_over(context).hover(target=target)
     heard = [each for each in sent if each is None]
     assert (len(heard), await overs_in(frame)) == (2, 1)

@@ -47,7 +47,7 @@ async def framed(page_of: PageOf, site: LocalSite, host: str) -> PageTarget:
 def lose(
     page: PageTarget, monkeypatch: pytest.MonkeyPatch, *, presses: int
 ) -> list[dict[str, Any]]:
-    """Make the browser drop some presses, as while its routing is stale; returns a list of all."""
+    """Make the browser drop some presses, as while its routing is stale; return all presses."""
     send, sent = hand.press, []
 
     async def press_or_lose(*args: Any, **options: Any) -> bool:
@@ -161,7 +161,7 @@ async def test_a_press_on_a_page_that_the_browser_embeds_is_sent_once(
 async def test_what_is_meant_for_a_frame_is_kept_from_the_page_around_it(
     x: int, verdict: str, hits: int, page_of: PageOf
 ) -> None:
-    """A press beside the target: the guard may attribute any element there to the frame."""
+    """The press is beside the target, where the guard may attribute any element to the frame."""
     page = await page_of(
         "<body style='margin:0'><div id=t onclick='window.hits=(window.hits||0)+1' style='width:"
         "80px;height:80px;padding:20px;border:5px solid'></div>"

@@ -130,7 +130,8 @@ async def test_what_begins_while_the_clock_is_held_runs_afterwards(page_of) -> N
     stop = "function () { document.querySelector('button').className = ''; }"
     frame = "function () { return new Promise((r) => requestAnimationFrame(() => setTimeout(r))); }"
     for _ in range(5):
-        # Without the repair it would not move, because the clock was held before its first frame.
+        # Without the repair the animation would not run, because the clock was paused before its
+        # first frame.
         await page.call(None, start)
         async with frozen_animations(page):
             await page.call(None, frame)
@@ -157,8 +158,8 @@ async def test_what_stands_still_is_in_the_picture_where_its_box_is(page_of) -> 
         row = [picture.getpixel((x, 30)) for x in range(picture.width)]
         left = row.index((255, 0, 0))
         is_there = abs(left - found.elements[0].bounds.x) <= TOLERANCE
-        # A starved browser may paint one more frame before the freeze; the observation then reports
-        # it.
+        # A starved browser may paint one more frame before the animations are paused, in which case
+        # the observation reports the element as moved.
         assert is_there or moved.elements == (0,)
         there += is_there
     assert there >= 3
@@ -185,8 +186,8 @@ async def test_settling_does_not_wait_for_images_out_of_view(page_of, site) -> N
 async def test_a_page_that_never_rests_ends_the_wait_unsettled(page_of) -> None:
     page = await page_of(
         "<div id=d style='position:fixed;width:900px;height:500px'>x</div><script>"
-        # Uses a timer: a starved browser draws no frames for a while, in which the page would be at
-        # rest.
+        # A timer moves the element, because a starved browser may draw no frames for a while, so
+        # that an animation would be at rest.
         "let n = 0; setInterval(() => { d.style.left = (n = (n + 7) % 300) + 'px' }, 5);</script>"
     )
     waited = await settle(page, timeout_s=0.4)

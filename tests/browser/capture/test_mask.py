@@ -23,7 +23,7 @@ from viewmark.page.screenshot import screenshot
 from viewmark.secrets.covers import COLOR, check_mask
 
 SECRET = "class=s style='background:#f00;color:#f00;"
-"""All secret content is red; nothing else is."""
+"""Style of secret content, which is red; nothing else is red."""
 GREY = tuple(bytes.fromhex(COLOR[1:]))
 
 
@@ -195,7 +195,7 @@ async def test_a_selector_of_an_observation_will_do(page_of: Any) -> None:
     )
     assert reds(await masked(page, 'role=button[name="Pay now"]')) == 0
     inside = "iframe >> internal:control=enter-frame >> button"
-    assert reds(await masked(page, inside)) == 0  # matched by its last part in all frames
+    assert reds(await masked(page, inside)) == 0  # its last part is matched in all frames
 
 
 async def test_a_selector_that_is_none_is_repeated_and_gives_no_picture(page_of: Any) -> None:

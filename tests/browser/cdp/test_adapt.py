@@ -1,4 +1,4 @@
-"""Pages over other CDP clients: an independent one, and faulty ones."""
+"""Pages over other CDP clients: an independent client, and faulty clients."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ async def test_a_browser_ends_by_itself_when_nobody_has_our_ends_any_more(own_br
     browser = await own_browser()
     await browser.page("data:text/html,<h1>Page")
     waiting = asyncio.ensure_future(browser.connection.browser.send("Browser.getVersion"))
-    await browser.connection.transport.close()  # as if we were killed: no command, no signal
+    await browser.connection.transport.close()  # as after a kill: without a command or a signal
     with pytest.raises(ConnectionLost):
         await waiting
     await eventually(lambda: browser.process._popen.poll() is not None, "the browser's end")

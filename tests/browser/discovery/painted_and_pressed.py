@@ -2,8 +2,8 @@
 
 The ways to paint and to click are data. The truth comes from the browser alone: an element is
 painted if the capture changes without it, and clickable if a mouse press on it reaches the listener
-under test. `page_of_cases` puts many on one page, each in a cell of its own; `Cell` gives the
-expected result of a cell.
+under test. `html_of` puts many elements on one page, each in its own cell; a `Verdict` contains the
+truth about an element and how it was reported.
 """
 # ruff: noqa: E501 - a way to paint is one line
 
@@ -167,11 +167,11 @@ class Verdict:
     """Whether its listener received a press at its painted pixel, or else in its mark."""
     marks: int = 0
     others: list[str] = field(default_factory=list)
-    """Elements that received a press in the middle of its mark instead."""
+    """Other elements, which received a press in the middle of this element's mark."""
 
     @property
     def fault(self) -> str:
-        """Description of an error in its marks; empty if there is none."""
+        """Description of the error in the element's marks; empty if there is none."""
         if self.painted is None:
             return ""
         if self.others:
@@ -220,7 +220,7 @@ async def painted_at(page: PageTarget) -> list[tuple[bool | None, tuple[float, f
         if len(xs) < 6:
             found.append((None if (part >= 6).sum() > 2 else False, None))
             continue
-        # The pixel nearest to the centre of all.
+        # The painted pixel that is nearest to the centre of all painted pixels.
         k = int(np.argmin((xs - np.median(xs)) ** 2 + (ys - np.median(ys)) ** 2))
         found.append((True, (left + float(xs[k]) + 0.5, top + float(ys[k]) + 0.5)))
     return found

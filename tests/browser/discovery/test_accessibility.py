@@ -87,7 +87,7 @@ async def test_what_the_limit_leaves_out_is_counted(page_of: PageOf) -> None:
 
 
 async def test_frames_of_one_process_do_not_take_each_other_their_names(page_of: PageOf) -> None:
-    """Resources of a large frame's request are kept until its reply, even if small ones end."""
+    """Objects for a large frame's request are kept until its reply, even if small frames end."""
     words = "".join(f"<p>word {n}</p>" for n in range(60))
     frames = [f"<button>Small</button>{words if n % 2 else ''}" for n in range(24)]
     page = await page_of(

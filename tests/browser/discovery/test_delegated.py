@@ -1,7 +1,7 @@
 """Elements with a delegated jQuery handler get a mark, even without a pointer cursor or role.
 
-The pages have no jQuery, but store its handlers where jQuery stores them: at the elements (3), or
-where only `_data` finds them (1 and 2).
+The pages have no jQuery, but store handlers where it stores them: jQuery 3 at the elements, jQuery
+1 and 2 where only `_data` finds them.
 """
 # ruff: noqa: E501 - a script is one line
 

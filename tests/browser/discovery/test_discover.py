@@ -266,7 +266,7 @@ async def test_the_page_sees_nothing_of_it(page_of) -> None:
         " {subtree: true, childList: true, attributes: true, characterData: true});"
         "for (const t of ['focus', 'blur', 'scroll', 'resize', 'selectionchange'])"
         " addEventListener(t, (e) => { if (!focuses(t, e)) seen.push(t); }, true);"
-        # The browser focuses a new window when the mouse enters it; that is not caused by us.
+        # The browser itself focuses a new window when the mouse enters the window.
         "const focuses = (t, e) => t === 'focus' && e.target === window;"
         "window.keys = 0; keys = JSON.stringify(Object.getOwnPropertyNames(window));</script>"
     )

@@ -53,7 +53,8 @@ async def test_a_scrolled_and_scaled_frame_is_right_at_one_and_a_half(page_of, s
             break
         await discover(page)
     found = {e.name: e for e in (await discover(page)).elements}
-    # Frame at 100, 150 minus 100 scrolled; border, padding and content are scaled by half.
+    # The frame is at (100, 150) minus 100 px scrolled, with border, padding and content at half
+    # scale.
     button = found["far down"].bounds
     assert button.as_tuple() == pytest.approx((100 + 5 + 10, 50 + 5 + 15, 45, 15), abs=0.6)
     cut = found["cut at the edge"].bounds

@@ -126,7 +126,7 @@ async def test_a_navigation_right_after_a_refused_one_is_not_taken_for_it(
         try:
             leaving = asyncio.ensure_future(stay_then_leave())
             await bounded(events.__anext__())
-            for _ in range(3):  # flushes commands that were sent too early
+            for _ in range(3):  # gives commands that were wrongly sent too early time to arrive
                 await bounded(root.send("Target.getTargets"))
         finally:
             for process in renderers:

@@ -1,7 +1,7 @@
 """Tables of pages, each with the lines of its observation: `cases/*.html` (`case_files.py`).
 
-A section tells what is listed (`LISTED`); each line `<!--= ... -->` is one item. `beginnings`
-compares only the starts of lines; one that ends in `$` is a whole line.
+The name of a section determines what is listed (`LISTED`). Each line `<!--= ... -->` is one item.
+In `beginnings` only the starts of lines are compared, except for items that end in `$`.
 """
 
 from __future__ import annotations

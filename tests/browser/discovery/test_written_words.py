@@ -52,7 +52,7 @@ async def written(page: PageTarget) -> list[tuple[float, float, float, float]]:
 
 
 def share(box: tuple[float, ...], known: list[Bounds]) -> float:
-    """Largest share of a box that one of the known boxes covers."""
+    """Return the largest share of a box that one of the known boxes covers."""
     x, y, width, height = box
 
     def on(one: Bounds) -> float:

@@ -65,5 +65,5 @@ def test_maps_apply_from_the_inside_out(x, y, e, f) -> None:
 
 def test_growth_is_told_in_the_pixels_of_the_page() -> None:
     assert Affine(0.5, 0, 0, 0.25, 90, 90).growth((-8, 0, 20, 40)) == (-4, 0, 10, 10)
-    turned = Affine(0, 1, -1, 0, 5, 5)  # by 90 degrees: right becomes down, down becomes left
+    turned = Affine(0, 1, -1, 0, 5, 5)  # rotates by 90 degrees: right to down, down to left
     assert turned.growth((0, 0, 20, 40)) == (-40, 0, 0, 20)

@@ -163,7 +163,7 @@ def test_one_file_starts_browsers():
         for path in PACKAGE.rglob("*.py")
         if "--user-data-dir" in path.read_text() or "--remote-debugging-pipe" in path.read_text()
     }
-    # The second file only mentions it.
+    # The second file only mentions the flag.
     assert guilty == {"browser/launch/process.py", "browser/cdp/pipe.py"}
 
 
