@@ -3,8 +3,8 @@
 `overhead` is the time of a call during which no CDP command was pending, which is the time of our
 own code. `beside bare input` compares the whole call with the fewest commands that could have the
 same effect (one for the box, then the events sent together), alternating in the same run. The
-difference is the cost of waiting for the page to rest, hit tests and the observation afterwards.
-These wait for two frames by design, about 33 ms at 60 frames per second.
+difference is the cost of waiting for the page to rest, of hit tests, and of the observation
+afterwards. By design these steps wait for two frames, about 33 ms at 60 frames per second.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ async def _measure() -> list[dict[str, Any]]:
 
 
 def run() -> list[dict[str, Any]]:
-    """Return the medians per action."""
+    """Return rows with the medians of each action."""
     return asyncio.run(_measure())
 
 

@@ -1,9 +1,9 @@
 """Measure actions that report the settled page, as text and with an image, and what these show.
 
-The effect of a click is a large green block, in several ways; the image is checked for the colour.
-The baseline alternates with it: the same click with an immediate result (`settle` off), two
-animation frames, and a plain capture. The difference is the cost of waiting. `ended` waits for
-animations to end before that, which is the baseline if the effect is an animation.
+A click makes a large green block appear, in several ways, and the image is checked for this colour.
+The measurement alternates with a baseline: the same click with an immediate result (`settle` off),
+two animation frames, and a plain capture. The difference is the cost of waiting. If the effect is
+an animation, the baseline is `ended`, which waits for animations to end before the capture.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Count false alarms of each rule of `audit` on pages with known faults, and compare with axe-core.
 
-Page bodies with and without a fault (`data/audit/variants.toml`) are inserted into page shells that
-have no faults themselves. A verdict is correct if it belongs to the rule of the fault and is inside
-`#s`; any other verdict is a false alarm of its rule. Runs only by name, because it takes minutes:
+Page bodies with and without an accessibility fault (`data/audit/variants.toml`) are inserted into
+page shells that have no faults themselves. A verdict is correct if it belongs to the rule of the
+fault and is inside `#s`; any other verdict is a false alarm of its rule. The benchmark runs only by
+name, because it takes minutes:
 
     python benches/audit_rates.py [--axe axe.min.js] [--pages URL ...]
 """
@@ -73,14 +74,14 @@ PATH = (DATA / "path_of_fault.js").read_text()
 
 
 def is_planted(path: str, fault: str) -> bool:
-    """Return whether an element is the faulty one, inside it, or contains it."""
+    """Return whether an element is the faulty element, is inside it, or contains it."""
     return bool(fault and path) and (
         f"{path}/".startswith(f"{fault}/") or f"{fault}/".startswith(f"{path}/")
     )
 
 
 async def axe_of(page: Page, source: str) -> dict[str, set[tuple[str, str]]]:
-    """Return axe's violations, incomplete results and passes, as (rule, path)."""
+    """Return axe's violations, incomplete results and passes, each as a set of (rule, path)."""
     await page.evaluate(source + ";0")
     found = json.loads((await page.evaluate(ASK_AXE.replace("RULES", json.dumps([*AXE])))).value)
     return {kind: {(AXE[rule], path) for rule, path in rows} for kind, rows in found.items()}
@@ -89,7 +90,7 @@ async def axe_of(page: Page, source: str) -> dict[str, set[tuple[str, str]]]:
 def compare_with_axe(
     audit: Audit, axe: dict[str, set[tuple[str, str]]], name: str
 ) -> list[list[str]]:
-    """Return rows (rule, who reports it, page, path) for everything that both can judge."""
+    """Return the rule, the reporting tool, page and path of each element that both can judge."""
     seen = {entry.path: entry for entry in audit.checkpoint.entries}
     ours = {
         (verdict.rule, verdict.entry.path)

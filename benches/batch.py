@@ -2,9 +2,9 @@
 
 `PAGES=1000 python benches/run.py batch` serves realistic pages of `benches/pages` and of the tests
 on the loopback. The loop opens each page in the same number of tabs, waits for its load event,
-takes a capture and discards it. Memory is that of this process (the browser's is bounded by
-recycling), sampled after every page; its slope is that of the second half. CPU time is reported for
-this process, which includes the server, and for the browsers.
+takes a capture and discards it. Memory is measured for this process after every page, and its slope
+over the second half of the pages; the browser's memory is bounded by restarts. CPU time is reported
+for this process, which includes the server, and for the browsers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The connection and the capture, compared with a minimal WebSocket client in the same run.
 
-The baseline is what one would write in an afternoon: `websockets.connect` with its defaults (it
-negotiates compression with the browser) and `json`; "plain" is the same without compression. The
-sides alternate, so that other load on the machine affects both.
+The baseline is what one would write in an afternoon: `websockets.connect` with its defaults, which
+negotiate compression with the browser, and `json`. "plain" is the same client without compression.
+The sides alternate, so that other load on the machine affects both.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FILL = """var big = Array.from({length: 1e6},
 
 
 class Bare:
-    """One tab over one WebSocket, without deadlines, error map and events."""
+    """A minimal client: one tab over one WebSocket, without timeouts, error map and events."""
 
     def __init__(self, websocket: Any) -> None:
         self._websocket = websocket

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 NO_LIMIT = 1 << 30
 SHARES = (0.97, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)
-"""Shares of the unlimited size; the last ones require a smaller image for pages full of text."""
+"""Budgets as shares of the unlimited size; the last ones require smaller images of dense text."""
 OTHER_SHARES = (0.95, 0.85, 0.65, 0.45, 0.3)
-"""Shares for the pages and sizes that were not used for tuning."""
+"""Budgets as shares, for the pages and sizes that were not used for tuning."""
 QUALITIES = (None, 60, 90)
 """Qualities of the source image: as sent by the browser, or encoded again."""
 COMPARED = (("article", 0.7), ("article", 0.5), ("dashboard", 0.7), ("dashboard", 0.5))
@@ -189,7 +189,7 @@ def _quality() -> list[dict[str, Any]]:
             if len(made) <= len(ours.image)
         )
         exact = _luma(truth)
-        # A downscaled image is compared at the size of the other.
+        # A downscaled image is compared at the size of the other image.
         scores = [_ssim(exact, _luma(data, exact.shape)) for data in (ours.image, plain)]
         rows.append(
             {

@@ -1,7 +1,8 @@
-"""Comparisons: two 1080p checkpoints with 300 elements, and their images with other engines.
+"""Comparisons of two 1080p checkpoints with 300 elements; also of their images, with other tools.
 
-The rivals (pixelmatch and odiff, pinned in `rivals/pictures`) get the same two files; each time is
-from files to result. Runs only by name, because the rivals are downloaded.
+The rivals (pixelmatch and odiff, pinned in `rivals/pictures`) get the same two files, and each time
+is measured from the files to the result. The benchmark runs only by name, because the rivals must
+be downloaded.
 """
 
 from __future__ import annotations

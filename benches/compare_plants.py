@@ -53,7 +53,7 @@ KINDS = {
 }  # fmt: skip
 """Number of changes by kind, about 1,000 in total; few screens have images."""
 MORE = {"order": 4, "image": 4, "state": 3}
-"""Kinds that few screens allow are tried more often on those that do."""
+"""Number of changes of kinds that few screens allow; they are made more often on these screens."""
 _TRUTH = (HERE / "support" / "plant_truth.js").read_text()
 _PLANT = (HERE.parent / "tests" / "comparison" / "plant.js").read_text()
 
@@ -89,7 +89,10 @@ def told_of(found: PageComparison) -> list[dict[str, Any]]:
 
 
 def is_of_group(change: PageChange, kind: str, target: Entry) -> bool:
-    """Whether it is in a group of cells reported as one: `cell: 10 px taller, 2 more with it`."""
+    """Return whether the target is in a group of cells for which one change is reported.
+
+    An example of such a report is `cell: 10 px taller, 2 more with it`.
+    """
     if kind != "size" or change.kind != "size" or change.count < 2 or change.new is None:
         return False
     rows = [path.rpartition("/")[0] for path in (change.new.path, target.path)]
@@ -202,7 +205,7 @@ COLUMNS: dict[str, Callable[[list[dict[str, Any]]], object]] = {
 
 
 def set_of(screen: str) -> str:
-    """Return the set of a screen: the second kits were never used for writing rules."""
+    """Return the name of a screen's set; the second kits were never used for writing rules."""
     kits = {"first kits": plant_kits.FIRST, "second kits": plant_kits.SECOND, "fifth set": FIFTH}
     return next((name for name, those in kits.items() if screen in those), "known")
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from viewmark.comparison.checkpoint import Checkpoint
 
 HOURS = (3, 9, 14, 20)
-"""Hours of the same day, because on another day calendars really differ."""
+"""Hours of the reloads, on the same day, because on another day calendars really differ."""
 SCALES = (1.25, 1.5, 2.0, 3.0)
 SLOWER = (2, 4, 6, 8)
 FAMILIES = (

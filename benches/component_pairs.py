@@ -1,7 +1,8 @@
 """Compare a small page with two versions of open-source components: `data/pairs.toml`.
 
-The packages are downloaded by npm into a given folder; nothing of them is in this repository. For
-each pair the report is written to that folder and the findings are printed. Runs only by name.
+The packages are downloaded by npm into a given folder; this repository contains no part of them.
+For each pair the report is written to that folder and the findings are printed. The benchmark runs
+only by name.
 """
 
 from __future__ import annotations

@@ -8,11 +8,13 @@ walk, hit tests, text rectangles, roles, names, selectors. Its baseline is an em
 counted in the same way. Everything else is wall time, compared with an empty evaluate or a capture.
 
 The measured page was observed before, as in all but the first observation of a task, and has
-changed since, so that it is walked again. The changes are: an attribute without effect, the text of
-an element in view (`text changed`), or a moved row in view (`row moved`). `unchanged` observes the
-page without a change. The first observation of a document is measured in new tabs (a process that
-has run none of our scripts), after rendering, with 90 listening elements, and compared with the
-second one there.
+changed since, so that it is walked again. The change is an attribute without effect, the text of an
+element in view (`text changed`), or a moved row in view (`row moved`). `unchanged` observes the
+page without a change.
+
+The first observation of a document is measured in new tabs, whose process has run none of our
+scripts, after rendering, with 90 listening elements. It is compared with the second observation of
+the same document.
 """
 
 from __future__ import annotations
@@ -172,7 +174,7 @@ async def _measure(page: PageTarget, n: int) -> list[dict[str, Any]]:
 
 
 CHANGE = "document.documentElement.setAttribute('data-n', performance.now())"
-"""An attribute without effect, which still invalidates cached results."""
+"""Script that sets an attribute without effect, which still invalidates cached results."""
 OTHERS = {
     "text changed": "document.querySelector('span').firstChild.data = `Row ${performance.now()}`",
     "row moved": "{ const e = document.querySelector('.card'); e.append(e.firstElementChild); }",

@@ -1,9 +1,9 @@
 """Draw mode: the delays for the user (by the page's own clock) and for the agent.
 
-Baselines from the same run: the minimum that any overlay needs (an empty modal dialog), one walk
-over the page that reads every box, one `getComputedStyle` in a plain call, one plain screenshot.
-The limits in ms come from the specification and hold on an idle machine, so run this benchmark
-alone.
+The baselines are measured in the same run: the minimum that any overlay needs (an empty modal
+dialog), one walk over the page that reads every box, one `getComputedStyle` in a plain call, and
+one plain screenshot. The limits in ms come from the specification and hold on an idle machine, so
+run this benchmark alone.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ async def _drag(
         await _mouse(page, "mouseMoved", x, y, 1)
     if release:
         await _mouse(page, "mouseReleased", *end)
-    else:  # Esc first, which removes the shape; then release
+    else:  # press Esc before the release, which removes the shape
         await _key(page, "Escape", 27)
         await _mouse(page, "mouseReleased", *end)
 

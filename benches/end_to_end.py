@@ -3,9 +3,9 @@
 A capture waits for frames, and a browser draws one every 16.7 ms. So the result depends on when
 within a frame the call starts, and on whether the browser was idle:
 
-- in a row: the same call repeatedly, six at a time, then six of the other. Each starts right after
-  the frame of the previous call, and waits the longest.
-- from rest: 20 ms of idle time before each call, as with an agent that thinks between observations;
+- "in a row" makes six calls of one kind, then six of the other kind. Each call starts right after
+  the frame of the previous call, so it waits the longest.
+- "from rest" waits for 20 ms before each call, as with an agent that thinks between observations;
   the starts are spread evenly over a frame.
 
 Simply alternating the two calls would be misleading, because the time saved by one is spent waiting

@@ -1,8 +1,8 @@
 """CPU time and memory of `viewmark.annotate` and of other tools on the same screenshots.
 
-Thread CPU time, medians, one core, 50 marks (boxes and badges), including placement; input is JPEG
-and base64 text, output JPEG q80 and base64 text. The rivals run in their own environment in
-.cache/.
+The values are medians of thread CPU time on one core, for 50 marks (boxes and badges) including
+their placement. The input is JPEG and base64 text; the output is JPEG of quality 80 and base64
+text. The rivals run in their own environment in .cache/.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ print((peak() - before) * 1024 - len(done.image))
 
 
 def _memory(shot: captures.Capture) -> list[dict[str, Any]]:
-    """Growth of the peak resident memory in a new process, without the output. Linux only."""
+    """Measure the growth of a new process's peak memory, without the output; only on Linux."""
     if not Path("/proc/self/clear_refs").exists():
         return []
     rows = []
@@ -174,7 +174,7 @@ def _memory(shot: captures.Capture) -> list[dict[str, Any]]:
 
 
 def _many(shot: captures.Capture) -> list[dict[str, Any]]:
-    """Wall time of many images on all cores, compared with one core."""
+    """Measure the wall time of many images on all cores, compared with one core."""
     from viewmark.imaging import annotate_many
 
     jobs = [(shot.jpeg, _fifty(shot))] * 24

@@ -1,9 +1,9 @@
 """Legibility: can tesseract read every badge, cut out of the finished JPEG?
 
-100 marks, default style, quality 80, all screens of `order` (device scale factor 1), by badge size,
-and a control with the pastel fills and white digits of browser-use. A badge counts as read if the
-recognised digits equal its label. Needs the program `tesseract` (Debian: tesseract-ocr); without it
-only the rows of `order` are returned: sides, distances, icons.
+All screens of `order` (device scale factor 1) get 100 marks in the default style at quality 80, in
+several badge sizes. The control uses the pastel fills and white digits of browser-use. A badge
+counts as read if the recognised digits equal its label. The program `tesseract` is needed (Debian:
+tesseract-ocr); without it only the rows of `order` are returned: sides, distances, icons.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def _cuts(page: dict[str, Any], style: Any) -> tuple[list[str], list[int], list[
         if badge is None:
             continue
         x, y, w, h = badge
-        # Dark text on a light ground without the outline, enlarged four times, as tesseract
-        # expects.
+        # Tesseract expects dark text on a light background, so remove the outline, and enlarge the
+        # badge four times.
         cut = picture.crop((x + 1, y + 1, x + w - 1, y + h - 1))
         cut = ImageOps.autocontrast(ImageOps.invert(cut))
         cut = cut.resize((4 * cut.width, 4 * cut.height), Image.Resampling.BICUBIC)

@@ -1,7 +1,8 @@
 """Role and name of 50 elements: page scripts compared with Chromium's Accessibility domain.
 
-Each method is timed as seen by a caller (including the round trip), on the same page in the same
-run, in turns; medians. The page scripts are warm, as from the second observation of a document on.
+The values are medians. Each method is timed as seen by a caller (including the round trip), on the
+same page in the same run, in turns. The page scripts are warm, as they are from the second
+observation of a document on.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Order: are badges of similar elements on one side, nearest to their own box, and off the icons?
 
-Counted on the recorded screens in `corpus/screens` (libraries and applications from the registries)
-and in `data/layouts`. A run is a column or row of three or more boxes with the same role and
-similar size.
+The badges are counted on the recorded screens in `corpus/screens` (libraries and applications from
+the registries) and in `data/layouts`. A run is a column or row of three or more boxes with the same
+role and similar size.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def count(page: dict[str, Any], placed: list[Any]) -> dict[str, int]:
 
 
 def _seen(box: Any, page: dict[str, Any]) -> Box:
-    """Return the visible part of a box: a cut row at the edge is not similar to the others."""
+    """Return the visible part of a box, because a row cut by the edge is not similar to others."""
     x, y = max(box[0], 0), max(box[1], 0)
     right = min(box[0] + box[2], page["width"])
     return x, y, right - x, min(box[1] + box[3], page["height"]) - y

@@ -1,8 +1,9 @@
 """Placement: its time, and what badges cover on dense real pages, compared with other tools' rules.
 
-Time is the CPU time of the calling thread for `_core.place` as called from Python, including the
-conversion of lists of tuples; medians. Quality is counted on the layouts in `data/layouts`, with
-badges of the same sizes for all rules. Text ink: pixels on a luma edge inside a line of text.
+Times are medians of the calling thread's CPU time for `_core.place` as called from Python,
+including the conversion of lists of tuples. Quality is counted on the layouts in `data/layouts`,
+with badges of the same sizes for all rules. "Text ink" is the pixels on a luma edge inside a line
+of text.
 """
 
 from __future__ import annotations

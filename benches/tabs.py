@@ -1,8 +1,8 @@
 """Observations of many tabs from one process: rate, CPU time, and delay of the event loop.
 
-Each tab shows a page of 66 controls and is observed repeatedly; 1, 4 and 16 tabs at once,
-alternating with plain captures in the same number of tabs. Lag is the delay of a 10 ms timer while
-the observations run; CPU time is that of this process.
+Each tab shows a page of 66 controls and is observed repeatedly. 1, 4 or 16 tabs are observed at
+once, alternating with plain captures in the same number of tabs. Lag is the delay of a 10 ms timer
+while the observations run. CPU time is measured for this process.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The stages of an observation that need no browser, for pytest-benchmark: `make bench-py`.
 
-Uses recorded pages (`data/layouts`), so that results are comparable. Wall time of one thread; see
-`instructions.rs` for figures that do not depend on load, and `imaging.py` for rivals.
+The benchmarks use recorded pages (`data/layouts`), so that results are comparable, and measure the
+wall time of one thread. See `instructions.rs` for figures that do not depend on load, and
+`imaging.py` for rivals.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def elements(request: pytest.FixtureRequest) -> list[Element]:
 
 
 def registry_of(elements: list[Element], frame_id: str = "f0") -> PageRegistry:
-    """Return a registry that has observed them once."""
+    """Return a registry that has observed these elements once."""
     registry = PageRegistry()
     registry.observe(elements, frame_id=frame_id, epoch="d1")
     return registry

@@ -1,9 +1,9 @@
 """Downscaling an observation's image to a token budget: in the browser, or afterwards.
 
-The same `page.observe(annotate=True, max_tokens=...)` of a viewport of 3840x2160 image px, once as
-implemented (the browser draws the image at the size that the budget allows) and once without that
-(it is captured at full size, then scaled by us). The two alternate, so that other load affects
-both. Wall time, medians.
+The benchmark compares two ways of `page.observe(annotate=True, max_tokens=...)` for a viewport of
+3840x2160 image px. As implemented, the browser draws the image at the size that the budget allows.
+Without that, the image is captured at full size and then scaled by us. The two ways alternate, so
+that other load affects both. The values are medians of wall time.
 """
 
 from __future__ import annotations

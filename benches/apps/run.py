@@ -2,7 +2,7 @@
 
     python benches/apps/run.py [NAME ...] [--pictures FOLDER]
 
-The exit code is 1 if the sum over all applications is below the targets.
+The exit code is 1 if recall or precision over all applications together is below its target.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _LOG_IN = """function () {
 
 
 async def _views(name: str, page: PageTarget, url: str) -> list[tuple[str, Score, PageTarget]]:
-    """Return the pages of an application that are scored."""
+    """Return title, score and tab of each page of an application that is scored."""
     await goto(page, url)
     await _ready(page, name)
     seen = [("start", await score(page), page)]

@@ -1,19 +1,20 @@
 """Recall and precision of discovery on one page, compared with Chromium's own data.
 
 The targets of the oracle (`tests/oracle.py`) are nodes that the browser's hit test reaches and that
-are
+belong to one of these kinds:
 
-- *widgets*: a widget role in the accessibility tree, or focusable by keyboard;
-- *labels* of controls that the pointer does not reach themselves;
-- *handlers*: a pointer listener of their own, or the element where the pointer cursor starts, with
-  no other target inside, not inside a widget, and covering less than 40 % of the page;
-- *parts* of a widget with a listener of their own: a small image in a widget that is no native
+- *widgets* have a widget role in the accessibility tree, or are focusable by keyboard;
+- *labels* belong to controls that the pointer does not reach themselves;
+- *handlers* have a pointer listener of their own, or are the element where the pointer cursor
+  starts; they contain no other target, are not inside a widget, and cover less than 40 % of the
+  page;
+- *parts* of a widget have a listener of their own: small images in a widget that is no native
   control, such as the remove button of a chip;
-- *sheets*: focusable canvases in view, even if an overlay receives the pointer.
+- *sheets* are focusable canvases in view, even if an overlay receives the pointer.
 
-An element that arranges other targets (a menu, a tree) and is focusable for them, or for scrolling,
-is not a target. Neither is an invisible element: a box of one colour, up to the size of a button,
-that is painted on hover only.
+An element that arranges other targets (a menu, a tree) and is focusable only for them, or for
+scrolling, is not a target. Neither is an invisible element: a box of one colour, up to the size of
+a button, that is painted on hover only.
 
 None of this uses the page scripts. A target counts as found if a mark is on it, on the label that
 controls it, or on a visually equal box (nested, intersection over union above one half). A mark is
@@ -117,7 +118,10 @@ def targets_of(truth: oracle.Truth) -> list[oracle.Node]:
 
 
 def _is_holder(node: oracle.Node, truth: oracle.Truth, held: int) -> bool:
-    """Return whether an element is focusable only for its parts: no pointer cursor, and no chip."""
+    """Return whether an element is focusable only for its parts, and is therefore no target.
+
+    Elements with a pointer cursor of their own and chips are targets.
+    """
     if held == 0:
         return node.role in oracle.BARS
     if node.role in oracle.ARRANGERS:
@@ -175,7 +179,7 @@ async def score(page: PageTarget) -> Score:
     await oracle.look(session, truth, wanted)
     targets = await _painted(page, targets_of(truth))
     marks = [(e, await _backend(page, e), _box(e)) for e in result.elements]
-    # Elements beyond the mark limit are no misses: compare only those before it.
+    # Elements beyond the mark limit are not missed, so compare only the elements before it.
     if result.truncated:
         last = max(box[3] for _, _, box in marks)
         targets = [n for n in targets if n.box is not None and n.box[3] < last]
@@ -203,7 +207,8 @@ async def score(page: PageTarget) -> Score:
         ok = bool(strong & set(nodes)) or any(
             _related(truth, n.backend_id, nodes) and overlap(n.box, box) > 0.5 for n in evidence
         )
-        # A hidden control represented by a box: the tree contains it, the pointer hits the box.
+        # A box may represent a hidden control: the tree contains the control, and the pointer hits
+        # the box.
         hidden = element.handle.control_id != 0 and nodes[-1] in known
         if ok or hidden or element.disabled:
             made.right += 1

@@ -2,11 +2,11 @@
 
     python benches/apps/screens.py FOLDER [NAME ...]
 
-FOLDER contains `node_modules` with PACKAGES and esbuild. Recorded are the boxes of the marks, the
-lines of text, the icons, and a small image. Benchmarks and tests read only these files.
+FOLDER contains `node_modules` with PACKAGES and esbuild. A recording contains the boxes of the
+marks, the lines of text, the icons, and a small image. Benchmarks and tests read only these files.
 """
 
-# ruff: noqa: E501 (pages as they are)
+# ruff: noqa: E501 (lines of HTML are not wrapped)
 from __future__ import annotations
 
 import asyncio

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["ERRORS", "chance", "facts", "worth"]
 
 ERRORS = (4, 8, 16, 32)
-"""Standard deviations in px."""
+"""Standard deviations of the pointing error in px."""
 TARGETS: dict[str, tuple[str, str]] = {
     "log-in": ("button", "Sign in"),
     "fill-replace": ("textbox", "Display name"),
@@ -94,7 +94,7 @@ def chance(width: float, height: float, error: float) -> float:
 
 
 def worth(boxes: Sequence[tuple[float, float]]) -> dict[str, Any]:
-    """Return the mean probability by error, and that of the hardest tenth of the boxes."""
+    """Return the mean hit probability by error, for all boxes and for the hardest tenth."""
     mean, worst = [], []
     for error in ERRORS:
         all_of_them = sorted(chance(*box, error) for box in boxes)
@@ -151,5 +151,5 @@ async def _target(
         done = await page.click(target.ref)
         row["hit"] = "intended" not in done.to_json()
     except ViewmarkError:
-        pass  # a refusal is no hit
+        pass  # a refused click counts as a miss
     return row, box

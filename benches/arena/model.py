@@ -174,6 +174,6 @@ def interval(values: Sequence[float], *, seed: int = 1, draws: int = 2000) -> tu
     """
     if not values:
         return 0.0, 0.0
-    drawn = random.Random(seed)  # not for cryptography
+    drawn = random.Random(seed)  # cryptographic randomness is not needed
     means = sorted(sum(drawn.choices(values, k=len(values))) / len(values) for _ in range(draws))
     return means[int(draws * 0.025)], means[int(draws * 0.975) - 1]

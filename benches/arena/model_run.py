@@ -2,7 +2,7 @@
 
     python benches/arena/model_run.py --model NAME [--api anthropic] [--runs 3] [--seed 1] ...
 
-Your account is charged for it: every turn is one request.
+Your account is charged for the run, because every turn is one request to the service.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ OUT = ROOT / "out" / "arena" / "model"
 
 
 def table(tries: Sequence[ModelTry]) -> str:
-    """Return solved share, mean calls and characters by tool, with intervals, as Markdown."""
+    """Return a Markdown table of each tool's solved share, mean calls and mean characters.
+
+    All values have intervals.
+    """
     lines = [
         "| tool | tries | solved | calls | characters | believed | wrong acts |",
         "|---|---|---|---|---|---|---|",

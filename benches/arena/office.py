@@ -58,7 +58,7 @@ class Office:
         self._message = ""
 
     def differences(self) -> dict[str, Any]:
-        """Return the changes since the start: products changed or added by name, orders deleted."""
+        """Return the changes since the start: changed or new products by name, deleted orders."""
         changed = {
             self._first[i]["name"] if i in self._first else row["name"]: {
                 key: value for key, value in row.items() if value != self._first.get(i, {}).get(key)

@@ -27,7 +27,7 @@ LIMIT = 90.0
 
 @dataclass(frozen=True)
 class Try:
-    """One row of the table."""
+    """One try of a task, which becomes a row of the table."""
 
     tool: str
     task: Task

@@ -34,7 +34,7 @@ TITLES = {
 
 def tokens(row: Row) -> int:
     """Return the tokens of a try's results: characters / 4, and images by the family's rules."""
-    if "tokens" in row:  # from the report of an earlier run
+    if "tokens" in row:  # the row comes from the report of an earlier run
         return int(row["tokens"])
     rules = rules_of(FAMILY)
     return round(row["characters"] / 4) + sum(rules.tokens(tuple(each)) for each in row["sizes"])

@@ -3,9 +3,9 @@
 A row of `goals/*.json` has `id`, `kind`, `address` on the arena's site, `goal` as text, `files`
 that are available to the player, and `done`:
 
-- `reports`: each must have been reported by the page (or the office's tables); any report of a name
-  counts. A mapping must be contained in the value; `{"exactly": x}` is exactly x, `{"between": [a,
-  b]}` a number in that range.
+- `reports`: values, keyed by name, that the page (or the office's tables) must have reported; any
+  report with that name counts. A mapping must be contained in the reported value, `{"exactly": x}`
+  requires exactly x, and `{"between": [a, b]}` requires a number in that range.
 - `counts`, `most`: minimum and maximum number of reports of a name.
 - `only`: names for which any other report is a wrong act.
 - `answer`: texts that the player's answer must contain, if the goal is to find something out.
@@ -49,9 +49,10 @@ class Verdict:
 
     solved: bool
     wrong_acts: int
-    """Reports of a name in `only` that are not expected: submitted, and wrong."""
+    """Number of unexpected reports of names in `only`, such as a form submitted with wrong values.
+    """
     believed: bool
-    """The player reported success or an answer, but the task is not solved."""
+    """Whether the player reported success or an answer, although the task is not solved."""
     why: str
 
 

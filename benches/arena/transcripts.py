@@ -68,7 +68,7 @@ async def play(task: Task) -> str:
     """Return one task as Markdown.
 
     Raises:
-        RuntimeError: it was not solved.
+        RuntimeError: the task was not solved.
     """
     site = ArenaSite()
     try:

@@ -2,15 +2,17 @@
 
     python benches/corpus/ablate.py [--files duplicates ...] [--screens NAME ...] [--off ID ...]
 
-Top-level functions of `js/page` are wrapped when their source is read. An observation of each
-screen of the known sets records which functions are active, that is, ever return something other
-than their neutral result (false, null, "", their input list). Each active function is then switched
-off alone, so that it returns the neutral result; groups that change nothing together are not split
-further. The value of a function is what gets worse without it: fewer elements found, fewer clear
-lines, more wrong marks, more marks in areas that must have none. Finally all functions without any
-value are switched off together, on each set. The results are saved in
-`.cache/corpus/ablation.json`. `--off` only does this last step for the given functions
-(`file.name`), per file and all together.
+1. Top-level functions of `js/page` are wrapped when their source is read.
+2. An observation of each screen of the known sets records which functions are active, that is, ever
+   return something other than their neutral result (false, null, "", their input list).
+3. Each active function is switched off alone, so that it returns the neutral result. To save time,
+   groups of functions are switched off first, and a group that changes nothing is not split.
+4. The value of a function is what gets worse without it: fewer elements found, fewer clear lines,
+   more wrong marks, more marks in areas that must have none.
+5. Finally all functions without any value are switched off together, on each set.
+
+The results are saved in `.cache/corpus/ablation.json`. With `--off`, only the last step is done,
+for the given functions (`file.name`), per file and all together.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
     from viewmark.browser.page_target import PageTarget
 
 MOST_SCREENS = 12
-"""Maximum number of its active screens on which a function is switched off."""
+"""Maximum number of screens, of those on which a function is active, where it is switched off."""
 RESULTS = scoring.CACHE / "ablation.json"
 PLATFORM = frozenset(
     [
@@ -135,7 +137,7 @@ _NEUTRAL = {
     "empty": "empty", "made": "same", "same": "same", "list": "nothing", "nothing": "nothing",
     "number": "zero", "zero": "zero",
 }  # fmt: skip
-"""Kind of a result, and the kind of its neutral value, which is the first one seen."""
+"""Neutral results, keyed by kind of result; the first kind that a function returned is used."""
 _RULES = frozenset({"false", "null", "undefined", "same"})
 _SPEAKS = frozenset({"true", "text", "made", "list", "number", "object"})
 _FUNCTION = re.compile(
@@ -278,7 +280,7 @@ def neutral(kinds: set[str]) -> str:
 async def paid(
     names: list[str], answers: dict[str, str], where: dict[str, list[str]]
 ) -> dict[str, dict[str, dict[str, int]]]:
-    """Return the increases without each function, by screen: missed, wrong, on a `not`, unclear."""
+    """Return, by function and screen, how the counts of deviations grow without the function."""
     pays: dict[str, dict[str, dict[str, int]]] = defaultdict(dict)
 
     async def part(name: str, screen: Screen) -> None:
@@ -308,7 +310,7 @@ async def paid(
 
 
 async def together(off: dict[str, str]) -> None:
-    """Print the deviations on each set with these functions off: none, per file, and together."""
+    """Print each set's deviations with no function off, with those of each file, and with all."""
     files = sorted({rule.partition(".")[0] for rule in off})
     groups = (
         {"none": {}}
@@ -342,7 +344,7 @@ async def run(args: argparse.Namespace) -> None:
         return
     kinds, where = await spoken(names)
     every = {rule: neutral(seen) for rule, seen in kinds.items()}
-    # Functions that return text or numbers are helpers of other functions, and no rules.
+    # Functions that return text or numbers are helpers of other functions, not rules.
     answers = {rule: off for rule, off in every.items() if where[rule] and off in _RULES}
     results: dict[str, Any] = {"neutral": every}
     results["spoke"] = where

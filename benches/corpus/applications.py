@@ -5,7 +5,7 @@
 takes unmarked screenshots. The `lists` were written from these, before any observation by viewmark.
 """
 
-# ruff: noqa: ASYNC240 (nothing else runs in this loop)
+# ruff: noqa: ASYNC240 (blocking is fine, because nothing else runs in this event loop)
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ SCREENS: dict[str, Screen] = {}
 
 
 def _call(call: Sequence[str], *given: Any) -> None:
-    """Call the function that a recipe names, or the function returned by one in `builders`."""
+    """Call the function that a recipe names; a function of `builders` returns the one to call."""
     name, *arguments = call
     module, _, function = name.rpartition(".")
     found = getattr(importlib.import_module(module or "builders"), function)

@@ -1,6 +1,7 @@
 """Prepares applications: pages of component libraries, bundles, and pages shipped by projects.
 
-Each function returns a function of an application's folder of binaries and its home folder.
+Most functions return a function that prepares one application, given its folder of binaries and its
+home folder.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def built(name: str, source: str, *flags: str) -> Callable[[Path, Path], None]:
 
 
 def styled(name: str, source: str, *lines: str) -> Callable[[Path, Path], None]:
-    """Prepare the page of a component library, with a style sheet of all classes that are used."""
+    """Prepare the page of a component library, with a style sheet of all the classes it uses."""
 
     def before(bin_: Path, home: Path) -> None:
         built(name, source)(bin_, home)

@@ -21,7 +21,7 @@ def crawlers(bin_: Path, home: Path) -> None:
         "lib/*/site-packages/gerapy/server/core/templates/static/js/app*"
     ):
         text = script.read_text()
-        # It starts in Chinese otherwise, for which not every machine has fonts.
+        # By default the application is in Chinese, for which not every machine has fonts.
         script.write_text(text.replace('lang:"zh"', 'lang:"en"'))
     work = home / "work"
     subprocess.run([bin_ / "gerapy", "migrate"], check=True, cwd=work, stdout=_QUIET)

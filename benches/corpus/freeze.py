@@ -250,7 +250,7 @@ class _Freezer:
             el.pop(key, None)
 
     async def _text(self, made: dict[str, Any], rules: Mapping[str, str]) -> str:
-        """Return the name of a text of style rules of this document; long texts are files."""
+        """Return the name under which style rules are stored; long rules become files."""
         text = await self._rewritten(rules["css"], rules["base"], "frozen:")
         if len(text) > TEXT:
             name = self._store(text.encode(), ".css")

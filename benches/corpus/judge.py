@@ -104,8 +104,8 @@ def judge(listed: dict[str, Any], marks: list[tuple[str, Box]], cells: set[str])
     taken: set[int] = set()
     loose: list[str] = []
     for score, n, m in sorted(pairs, reverse=True):
-        # A much larger mark belongs to an element around the item, a much smaller one to a part of
-        # it.
+        # A much larger mark belongs to an element around the item, and a much smaller mark to a
+        # part of the item.
         if n not in done and m not in taken and score > 0.04:
             done[n] = m
             taken.add(m)

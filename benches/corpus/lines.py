@@ -1,8 +1,10 @@
 """Compare the line of a mark with a user's description of the element: name, context and state.
 
 A list may contain `line = {"name": ..., "context": ..., "state": ...}` for an item, in a user's own
-words. A line is unclear if it lacks half of the words of the name, a state, or half of the words of
-the context while another mark has the same name and role. It is false if it contradicts a state.
+words. A line is unclear if it contains less than half of the words of the name, or if it lacks a
+state. It is also unclear if it contains less than half of the words of the context although another
+mark has the same name and role. A line that contradicts a state is false, and
+also unclear.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ _STATES: dict[str, tuple[set[str], set[str]]] = {
     "disabled": ({"disabled"}, set()),
     "has a submenu": ({"opens", *_OPEN, *_SHUT}, set()),
 }
-"""A user's word for a state: words of which the line must have one, and words it must not have."""
+"""Users' words for states, each with the words of which a line must contain one, and the words that
+it must not contain."""
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LEAST = 4
@@ -35,7 +38,7 @@ _LEAST = 4
 
 
 def judge_line(wanted: dict[str, str], line: str, *, is_alone: bool) -> dict[str, int]:
-    """Return whether a line is unclear and whether it is false; alone: its name is unique."""
+    """Return whether a line is unclear and whether it is false; `is_alone`: its name is unique."""
     words = _words(line)
     unquoted = {*_words(_QUOTED.sub(" ", line))}
     parts = ("name",) if is_alone else ("name", "context")

@@ -3,14 +3,11 @@
     python benches/corpus/make_sealed_set.py SET shot FOLDER NAME ...    draw everything listable
     python benches/corpus/make_sealed_set.py SET freeze FOLDER NAME ...  lists and frozen pages
 
-Recipes (`SET/recipes.toml`) define how a page is reached, choices (`SET/choices.toml`) what is
-listed:
-numbers printed by `shot`, or selectors. Both are part of a sealed set, so authors of rules must not
-open them. Pages are in `SET/pages`, packages in `node_modules` below `VIEWMARK_SEALED_APPS`,
-bundles
-of `pages/jsx` and other files in `src` beside them. The few recipes with a URL of their own state
-what
-serves it.
+Recipes (`SET/recipes.toml`) define how a page is reached. Choices (`SET/choices.toml`) define what
+is listed, by numbers that `shot` prints or by selectors. Both are part of a sealed set, so authors
+of rules must not open them. Pages are in `SET/pages`, and packages in `node_modules` below
+`VIEWMARK_SEALED_APPS`; bundles of `pages/jsx` and other files are in `src` beside them. A few
+recipes have a URL of their own, and state what serves it.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)

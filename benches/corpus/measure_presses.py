@@ -68,7 +68,7 @@ WORDS = """(() => {
 
 
 def hidden(words: list[list[Any]], badges: Sequence[tuple[int, ...]], scale: float) -> list[str]:
-    """Return the words of which one badge covers half."""
+    """Return the words of which a badge covers more than half."""
     found = []
     for x, y, width, height, word in words:
         for bx, by, bw, bh in badges:
@@ -121,7 +121,15 @@ def _inside(point: tuple[float, float], box: Any) -> bool:
 async def measure(
     names: list[str], presses: int, lines: Path | None, sample: int = 200, *, fresh: bool = False
 ) -> None:
-    """With `fresh`, reload before each click, and print the clicked element and its line."""
+    """Measure the screens and print the results.
+
+    Args:
+        names: names of the screens.
+        presses: number of clicks on each screen.
+        lines: file for a random sample of lines.
+        sample: number of lines in that file.
+        fresh: whether to reload before each click, and to print the clicked element and its line.
+    """
     pick = random.Random(27)
     said: list[str] = []
     answers: list[str] = []

@@ -3,10 +3,9 @@
     python benches/corpus/measure_second.py FOLDER [NAME ...] [--set 3] [--presses 4] [--fresh]
 
 Prints what is found, missed, extra and wrong, with and without the mark limit, and the clicks.
-FOLDER
-gets `report.json`, the observations, `lines.txt`, and sheets of everything that must be judged by
-eye:
-each mark that belongs to no listed item, and each loose match, cut out of the unmarked screenshot.
+FOLDER gets `report.json`, the observations, `lines.txt`, and sheets of everything that must be
+judged by eye: each mark that belongs to no listed item, and each loose match, cut out of the
+unmarked screenshot.
 """
 
 # ruff: noqa: ASYNC240 (nothing else runs in this loop)

@@ -39,13 +39,13 @@ UNSTATED, BOUND, FAILED = "No licence stated", "Licence not accepted", "Saving f
 OPTIONAL = f"More than {MOST_MAY} optional (`may`) elements per item"
 UNLIKE = f"Less than {100 * LEAST:.0f} % alike"
 REASONS = (UNSTATED, BOUND, OPTIONAL, UNLIKE, FAILED)
-"""Why screens are not committed, in the order of the page."""
+"""Reasons why screens are not committed, in the order in which the page lists them."""
 COLUMNS = ("screen", "packages, with version and licence", "alike")
 _NAME = re.compile(r"[0-9a-f]{24}\.\w{2,5}")
 
 
 def files_of(text: str, assets: Path) -> Iterator[Path]:
-    """Yield the files that a text names, and the files that these name."""
+    """Yield the files that a text refers to, and the files that those files refer to."""
     for name in set(_NAME.findall(text)):
         packed, plain = assets / f"{name}.xz", assets / name
         if packed.exists():
@@ -102,7 +102,7 @@ def publish(folder: Path) -> None:
 
 
 def _left(reason: str, screens: list[str]) -> str:
-    """Return the list item of the screens that are not committed for one reason."""
+    """Return a Markdown list item with the screens that are not committed for one reason."""
     if reason == BOUND:
         return f"- **{reason}**:\n" + "".join(f"    - {screen}\n" for screen in screens)
     return f"- **{reason}**: {', '.join(screens)}\n"

@@ -1,8 +1,8 @@
 """Replays frozen pages in a browser: a local server serves the files, `replay.js` builds the tree.
 
 Nothing is downloaded from elsewhere, because each response forbids it (Content-Security-Policy). A
-page is served at its original path, under its own host name (`NAME.frozen.localhost`), so links to
-itself still work.
+page is served at its original path, under a host name of its own (`NAME.frozen.localhost`), so that
+links of the page to itself still work.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ async def score_in(
         corpus: the set of the screens.
         opened: the server of its pages.
         names: names of the screens.
-        loud: print the result of each screen.
+        loud: whether to print the result of each screen.
         prepare: called before each observation; may switch discovery rules off.
     """
     scores: dict[str, Counter[str]] = {}
@@ -188,7 +188,7 @@ def summary(name: str, counts: Counter[str]) -> str:
 
 
 def falls(name: str, counts: Counter[str], figures: Mapping[str, Any]) -> list[str]:
-    """Return the respects in which a set is worse than its committed figures."""
+    """Return descriptions of the figures of a set that are worse than the committed figures."""
     was = figures.get(name, {}).get("sum", {})
     if was.get("screens") != counts["screens"]:
         return []

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Send = Callable[[str, dict[str, Any]], Awaitable[Any]]
 Step = tuple[Any, ...]
-"""("press", x, y) or ("press", selector or "text=..."), ("hover", as for "press"), ("type", text),
-("key", name), ("wheel", x, y, dy), ("until", expression)."""
+"""One of `("press", x, y)`, `("press", selector or "text=...")`, `("hover", ...)` with the same
+arguments, `("type", text)`, `("key", name)`, `("wheel", x, y, dy)` and `("until", expression)`."""
 
 _FIND = """(what => {
   let found;

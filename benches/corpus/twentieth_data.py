@@ -18,13 +18,13 @@ SEED = (
     "<script>{let at = 7; Math.random = () => (at = at * 16807 % 2147483647) / 2147483647;}"
     "</script>"
 )
-"""Makes random numbers the same at every load."""
+"""Script that makes random numbers the same at every load."""
 JUNE = (
     "<script>{const Now = Date, back = Now.now() - new Now(2026, 5, 16, 12).getTime();"
     "window.Date = class extends Now {constructor(...given) {given.length ? super(...given)"
     " : super(Now.now() - back);} static now() {return Now.now() - back;}};}</script>"
 )
-"""Makes the date the same at every load, while time continues."""
+"""Script that makes the date the same at every load, while time continues."""
 _FILES = {
     "README.md": "# Ferry\n\nTimes of the ferry between Northport and Millford.\n",
     "times.py": 'DEPARTURES = ("06:10", "08:40", "11:00", "15:20")\n',
@@ -49,7 +49,7 @@ _CALLS: dict[tuple[str, int, str], tuple[int, float, float, tuple[str, ...]]] = 
     ("fares.py", 21, "round_up"): (160, 1.2, 1.2, ("price",)),
     ("notes.py", 2, "write"): (12, 1.28, 1.28, ("main",)),
 }
-"""By file, line and function: number of calls, own time, total time, and callers."""
+"""Number of calls, own time, total time and callers, keyed by file, line and function."""
 
 
 def ferry(_: Path, home: Path) -> None:

@@ -33,7 +33,7 @@ collections.Mapping = collections.abc.Mapping
 from browsepy.__main__ import main
 main()
 """
-"""Needed because the program is older than the Python that runs it."""
+"""Start script that restores a name for a program that is older than the Python that runs it."""
 _FILES = {
     "letters/june.txt": 640, "photos/quay.jpg": 9_210, "songs/first.mid": 3_044,
     "budget.csv": 812, "garden.svg": 4_100, "minutes.txt": 2_310, "poster.png": 41_000,

@@ -1,7 +1,8 @@
 """Observations by browser-use: its page state, and the marks that it can draw on the screenshot.
 
-Its agent takes the state (elements and a plain PNG) and draws nothing: `python_highlights` exists
-and works, but nothing in browser-use calls it. Its waits for a quiet page are set to zero.
+browser-use's agent takes the state (elements and a plain PNG) and draws nothing:
+`python_highlights` exists and works, but nothing in browser-use calls it. The times that
+browser-use waits for a quiet page are set to zero.
 """
 
 from __future__ import annotations

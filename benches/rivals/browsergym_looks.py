@@ -1,8 +1,8 @@
 """Observations by BrowserGym: its observation, and its set-of-marks overlay as JPEG.
 
 The observation contains the DOM, the accessibility tree and an array of pixels. The half second
-that its environment waits before each one is left out. AgentLab sends the overlay as a JPEG made by
-Pillow, and so does this script.
+that BrowserGym's environment waits before each observation is not counted. AgentLab sends the
+overlay as a JPEG made by Pillow, and so does this script.
 """
 
 from __future__ import annotations

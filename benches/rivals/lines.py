@@ -32,6 +32,6 @@ _out = _own_stdout()
 
 
 def answer(**told: Any) -> None:
-    """Write one line."""
+    """Write a response as one line of JSON."""
     _out.write(json.dumps(told) + "\n")
     _out.flush()

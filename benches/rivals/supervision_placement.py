@@ -1,8 +1,9 @@
 """Supervision's smart label positions for labels of given sizes: JSON in, JSON out.
 
-In: `[{width, height, elements, sizes, repeat}, ...]`; out: `[{labels, milliseconds}, ...]`. As its
-LabelAnnotator with `smart_position=True`: above the top left corner, moved into the frame, pushed
-apart, moved into the frame again. Only this is timed, without drawing.
+The input is `[{width, height, elements, sizes, repeat}, ...]`, the output `[{labels, milliseconds},
+...]`. As in supervision's LabelAnnotator with `smart_position=True`, labels are placed above the
+top left corner, moved into the frame, pushed apart, and moved into the frame again. Only this is
+timed, without drawing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tools that observe a page, each with its own browser: ours, a plain capture, and rivals.
 
-A looker is a coroutine function that makes one observation and returns its time. All use the same
-headless Chromium at 1280x720.
+A looker is a running tool that makes one observation at a time and returns its duration. All tools
+use the same headless Chromium at 1280x720.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
 SECONDS = 60.0  # for one reply
-MARKS = 100  # the others mark everything that they find
+MARKS = 100  # for viewmark; the other tools mark everything that they find
 
 
 class Look(NamedTuple):
@@ -122,7 +122,7 @@ class Tools(NamedTuple):
     """An MCP server, and the tools that make an observation."""
 
     command: str
-    """Command of `rivals/servers`; empty: our own server."""
+    """Name of the command in `rivals/servers`; empty for our own server."""
     arguments: tuple[str, ...]
     open: tuple[str, dict[str, Any]]
     """Tool and arguments; the URL is added as `url`."""

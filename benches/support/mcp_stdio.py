@@ -1,7 +1,7 @@
 """A minimal MCP client over stdio, whose own time is negligible.
 
-Client libraries take milliseconds for an image of half a megabyte, but the server is to be
-measured.
+Client libraries take milliseconds for an image of half a megabyte, which would distort the
+measurement of the server.
 """
 
 from __future__ import annotations

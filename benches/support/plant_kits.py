@@ -5,7 +5,7 @@ packages are downloaded by npm (`--ignore-scripts`) into the folder of the recor
 names in PACKAGES.
 """
 
-# ruff: noqa: E501 (pages as they are)
+# ruff: noqa: E501 (lines of HTML are not wrapped)
 from __future__ import annotations
 
 import json

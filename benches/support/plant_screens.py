@@ -39,7 +39,7 @@ LIVE = (
     "starletteadmin-list", "vant", "trello",
 )  # fmt: skip
 FIFTH = tuple(name for name, screen in applications.SCREENS.items() if screen.set == 5)
-"""Applications of the fifth set of marks, which no comparison rule was based on before."""
+"""Screens of the fifth set, on which no comparison rule was based before."""
 
 
 screens.STATIC.update(plant_kits.STATIC)

@@ -24,7 +24,7 @@ def interpreter(name: str) -> Path:
     """Return the Python interpreter of an environment with `NAME.txt` installed.
 
     Raises:
-        CalledProcessError: it cannot be installed here.
+        CalledProcessError: the environment cannot be installed here.
     """
     folder, wanted = CACHE / name, (RIVALS / f"{name}.txt").read_text()
     done = folder / "installed.txt"

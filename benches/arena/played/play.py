@@ -2,7 +2,7 @@
 
     play.py FOLDER up [--port N] [--server COMMAND ...]   run the site and the server until `down`
     play.py FOLDER tools                                  show the tools as a model sees them
-    play.py FOLDER task NAME                              show a goal; later calls are for it
+    play.py FOLDER task NAME                              show a goal, to which later calls belong
     play.py FOLDER call TOOL JSON                         make one call; an image is saved as a file
     play.py FOLDER answer TEXT                            give the answer that the task asks for
     play.py FOLDER down
@@ -161,7 +161,8 @@ def ask(folder: Path, words: list[str]) -> str:
 def table(folder: Path) -> str:
     """Return the results as a table.
 
-    Each task has its result or the failed conditions, and its calls, errors, images and tokens.
+    The row of a task shows its result or the failed conditions, and its calls, errors, images and
+    tokens.
     """
     rows = [json.loads(line) for line in (folder / "transcript.jsonl").read_text().splitlines()]
     results = json.loads((folder / "results.json").read_text())

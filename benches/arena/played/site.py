@@ -20,7 +20,7 @@ __all__ = ["PICTURE", "PlayedSite"]
 
 HERE = Path(__file__).parent
 LATENCY = 0.3
-"""Delay of such a response in seconds."""
+"""Delay, in seconds, of a response to a request that changes the state."""
 SUPPLIERS = ("Moss & Hale", "Northpipe", "Ferro Casting", "Delta Seals", "Moss & Hardy")
 PARTS = ("elbow", "tee", "tap", "valve", "nipple", "clamp", "reducer", "cap", "union", "flange")
 METALS = ("Copper", "Brass", "Steel", "Ball", "Cast", "Chrome", "Bronze")

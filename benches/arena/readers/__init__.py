@@ -1,4 +1,4 @@
-"""Readers, one for each tool: they know of a page only what the results of that tool contain."""
+"""Readers, one for each tool: all they know of a page is what the tool's results contain."""
 
 from __future__ import annotations
 

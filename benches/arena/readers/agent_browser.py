@@ -67,7 +67,7 @@ class AgentBrowserReader(Reader):
                 return [f"upload {at} " + " ".join(str(self.folder / each) for each in act.value)]
             case "dialog":
                 if act.role == "alert":
-                    return []  # the tool accepts such dialogs itself
+                    return []  # the tool accepts alerts itself
                 accept, text = act.value
                 word = "accept" if accept else "dismiss"
                 return [f"dialog {word}" + (f" {json.dumps(text)}" if text else "")]

@@ -189,7 +189,7 @@ class Reader(ABC):
         return Act("drag", self.at(name, *roles), self.at(onto, *roles))
 
     def maybe(self, name: str, *roles: str) -> Any:
-        """Return the handle as `at` does, or None."""
+        """Return the element's handle as `at` does; None if no result contains the element."""
         try:
             return self.at(name, *roles)
         except NotSeen:
@@ -213,7 +213,8 @@ class Reader(ABC):
         """Perform actions in order; with `see`, also obtain the current page.
 
         `see` is `controls` (interactive elements), `text` (readable text), or `all` (interactive
-        elements with the text around them). For most tools these are the same reading.
+        elements with the text around them). Most tools have only one way to read a page for all of
+        these.
         """
 
     @abstractmethod

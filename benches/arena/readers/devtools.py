@@ -14,7 +14,7 @@ ACTING = ("click", "fill", "fill_form", "hover", "drag", "press_key", "upload_fi
 
 
 class DevToolsReader(Reader):
-    """Every call names the page; scripts are used only if no other tool can do it."""
+    """The tools of the server; scripts are used only if no other tool has the same effect."""
 
     handle = re.compile(r"uid=(\d+_\d+)")
     page = 1

@@ -1,4 +1,4 @@
-"""Playwright MCP: a tree with refs, in a separate result (that of an action names a file)."""
+"""Playwright MCP: a tree with refs, in a separate result (an action's result names a file)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KINDS = {"fill": "textbox", "select": "combobox"}
 
 
 class PlaywrightReader(Reader):
-    """The `browser_*` tools; code is used only if no other tool can do it."""
+    """The `browser_*` tools; code is used only if no other tool has the same effect."""
 
     handle = re.compile(r"\[ref=(\w+)\]")
 

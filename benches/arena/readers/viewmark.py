@@ -24,9 +24,9 @@ KIND = re.compile(r'\[([a-z]+)(?: "([^"]*)")?')
 """A column of a folded table: role, name."""
 DECODER = json.JSONDecoder()
 CUT = re.compile(r"(?m)^\.\.\. \d+ more")
-"""The text of `changes` if the page exceeds its limit."""
+"""Pattern of the text in `changes` if the page exceeds the limit."""
 STOPPED = re.compile(r"^\d+ of \d+ done; stopped at (\d+) ")
-"""The report of a step that stopped early; the steps after it are sent in a second call."""
+"""Pattern of the report about an `act` that stopped early, which ends the try with an error."""
 TAB = re.compile(r"\b[0-9A-F]{32}\b")
 HERE = re.compile(r"\(this one: ([0-9A-F]{32})\)")
 """The id of the opener tab, which follows the id of the new tab."""
@@ -111,7 +111,7 @@ class ViewmarkReader(Reader):
             await self.read(see)
 
     async def open_and_look(self, *, see: str = "") -> None:
-        """The result of the navigation contains the marked screenshot, whose map has the refs."""
+        """Open the page; the result contains the marked screenshot, and refs in its map."""
         self.heard.clear()
         to = {"what": "navigate", "url": self.address}
         self.came_of_it(await self.tool.call("interact", **to, picture=True), see)

@@ -1,9 +1,9 @@
 """The scripted player: the shortest fair sequence of calls for each task, by tool or for all.
 
-Fair means: elements are found by the text of the goal in that tool's results of the same try
-(`Reader.at`, `words`) or seen in an image of that try (`sight.py`, or a point that a human read
+A sequence is fair if it finds elements by the text of the goal in that tool's results of the same
+try (`Reader.at`, `words`), or in an image of that try (`sight.py`, or a point that a human read
 from such an image and noted in the script). Selectors and custom code are used only if no other
-tool of that server can do it.
+tool of that server has the same effect.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ async def _(a: Reader) -> None:
 async def _(a: Reader) -> None:
     await a.open()
     await a.do(a.click("Tab 3", "tab"), a.expect("viverra"), see="controls")
-    if a.maybe("viverra", "link") is None:  # it appears after the result
+    if a.maybe("viverra", "link") is None:  # the link appears after the result was sent
         await a.read("controls")
     await a.do(a.click("viverra", "link"))
     a.answer = "done"

@@ -35,7 +35,7 @@ def _thick(picture: bytes, colour: Colour, wide: int, high: int) -> list[tuple[i
     """Return the top left corners of areas of a colour with this size: no borders, no letters.
 
     Raises:
-        NotSeen: there is none.
+        NotSeen: there is no such area.
     """
     near = _spots(picture, lambda p: all(abs(a - b) < 30 for a, b in zip(p, colour, strict=True)))
     spots = set(near)

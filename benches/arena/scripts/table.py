@@ -1,4 +1,4 @@
-"""The scripts of tasks: one for all tools, one for a single tool, or why there is none."""
+"""The scripts of tasks: for all tools, for a single tool, or the reason why there is no script."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["GENERAL", "LOST", "OWN", "of", "script"]
 Script = Any
 """An async function of a reader."""
 GENERAL: dict[str, Script] = {}
-"""Scripts by task."""
+"""Scripts for all tools, keyed by task."""
 OWN: dict[tuple[str, str], Script] = {}
-"""Scripts by tool and task that replace the general one."""
+"""Scripts that replace the general script, keyed by tool and task."""
 LOST: dict[tuple[str, str], str] = {}
-"""Reason by tool and task: no sequence of its calls was found by hand."""
+"""Reasons why no sequence of calls was found by hand, keyed by tool and task."""
 
 
 def script(task: str, *tools: str) -> Callable[[Any], Any]:

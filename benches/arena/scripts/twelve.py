@@ -159,7 +159,7 @@ async def _(a: Any) -> None:
 async def _(a: Reader) -> None:
     await a.open()
     order = a.click("Order", "button")
-    await a.look()  # no result has a handle of the plus: points from the image
+    await a.look()  # no result has a handle of the plus, so use points of the image
     pears, figs = Act("click_at", None, (307, 157)), Act("click_at", None, (731, 269))
     await a.do(pears, pears, pears, figs, figs, order)
     a.answer = "done"

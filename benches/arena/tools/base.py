@@ -49,8 +49,8 @@ class Tool(ABC):
     """A running tool; `calls` keeps each call and its result, in order, for the transcript."""
 
     pause = 0.25
-    """Uncounted seconds before each call: models are slower than that, and pages continue
-    meanwhile."""
+    """Seconds to wait before each call, which are not counted. Models are slower than that, and the
+    page continues meanwhile."""
 
     name = ""
     """The arena's name for the tool."""

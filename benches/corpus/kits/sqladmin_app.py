@@ -1,6 +1,6 @@
 """An SQLAdmin administration of a small shop: `sqladmin_app.py PORT`."""
 
-# ruff: noqa: RUF012 (so it is written for SQLAdmin)
+# ruff: noqa: RUF012 (SQLAdmin requires this form)
 
 import datetime
 import sys
