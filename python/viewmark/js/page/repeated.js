@@ -154,19 +154,14 @@ export const withRepeated = (walk, found) => {
       if (free.length === 0) continue;
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
       if (!isAnswering && !isItemOf(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
-      const hasSigned = is(rows[0], HEAD_CELLS) && rows.some(isSigned);
-      // In the header row, cells that contain column headers are skipped. If some headers indicate that they sort,
-      // headers without that indication are skipped too.
-      const items = free.map((el) =>
-        queryFirst(el, HEADS) || (hasSigned && !isSigned(el)) ? null : itemOf(el, list, walk),
-      );
+      // In the header row, cells that contain column headers are skipped, and headers that do not sort.
+      const items = free.map((el) => (queryFirst(el, HEADS) || isFarHead(el) ? null : itemOf(el, list, walk)));
       // If most rows already have a mark inside, the marks of the other rows are out of view.
       const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
       if (!isMost && !isPlaced(free[0])) continue;
       for (const item of items) if (item) put(item, list);
     }
   }
-  for (const list of found) addWords(list, walk, taken, added);
   if (added.length === 0) return found;
   /** @type {Map<Item, Item[]>} */
   const after = new Map();
@@ -193,35 +188,7 @@ const putInPlace = (list, items, found) => {
     item.place = at += STEP;
   }
 };
-const BRANCH = "ul,ol,[role=group],[role=tree]";
-/**
- * Adds the labels of a tree that has a listener itself, if their cursor and `user-select` indicate that the text is not
- * meant to be selected.
- * @param {Item} list @param {WalkResult} walk @param {Set<Element>} taken @param {Item[]} added
- */
-const addWords = (list, walk, taken, added) => {
-  if (
-    !(list.kind & LISTENER) ||
-    list.kind & CURSOR ||
-    !is(list.el, BRANCH) ||
-    computed(document.body).userSelect === "none"
-  )
-    return;
-  /** @type {Item[]} */
-  const words = [];
-  for (const row of [...queryCss(list.el, "li")].slice(0, MOST_READ)) {
-    const el = read.firstElement.call(row);
-    if (!el || taken.has(el) || taken.has(row) || wordsIn(el) === "" || queryFirst(el, `li,${CONTROLS}`)) continue;
-    const { cursor, userSelect } = computed(el);
-    if (userSelect !== "none" || cursor !== "default") continue;
-    const item = itemOf(el, list, walk);
-    if (item) words.push(item);
-  }
-  if (words.length < ROWS) return;
-  for (const item of words) taken.add(item.el);
-  added.push(...words);
-};
-/** Rows with a selection state are targets as a whole, in addition to the controls inside. */
+/** Rows with a selected state are targets as a whole, besides the controls inside. */
 const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
 const PICTURES = "img,svg,canvas,input,select,textarea,button";
 /** Whether a table row is empty, such as filler below the last row. @param {Element} row */
@@ -266,8 +233,6 @@ export const saysSort = (el, isByHand = false) => {
     wordsIn(el) === "" ? [] : [el, ...(few(el, PARTS) ?? [...queryCss(el, "[class*=sort i]")].slice(0, PARTS))];
   return parts.some((one) => isCalled(one, "sorter"));
 };
-/** Whether a column header is sortable or contains an icon. @param {Element} el */
-const isSigned = (el) => saysSort(el) || (wordsIn(el) !== "" && queryFirst(el, "svg,img") !== null);
 /**
  * Whether an element contains a marked item, except for the handle that resizes the column.
  * @param {Element} el @param {Item[]} found
