@@ -1,1 +1,1 @@
-"""Operations on one page: observe, act, navigate, wait. Each takes options, returns a result."""
+"""Operations on a page (observe, act, navigate, wait); each takes options and returns a result."""

@@ -1,8 +1,8 @@
 """Mouse and keyboard actions on a page: click, hover, scroll, keypress (FR-004, FR-006, FR-007).
 
-Every result names the element that was hit. Targets are resolved beforehand (`targets`). Input is
-sent only once the target has stopped moving and is reachable. A target that cannot take the action
-raises an error; no other action is tried instead.
+Every result names the element that was hit. Targets are resolved first (`targets`). Input is sent
+only after the target has stopped moving and can be reached. If a target cannot take the action, an
+error is raised; no other action is tried instead.
 """
 
 from __future__ import annotations
@@ -274,14 +274,14 @@ class Pressing(PageCalls):
 async def _go_over(
     context: PageContext, target: ResolvedTarget, modifiers: Modifier, timeout: float
 ) -> None:
-    """Hover a `via` target before a click, such as the trigger of a menu."""
+    """Hover a `via` target before a click, such as the trigger of a hover menu."""
     where = await reach(context, target, timeout=timeout)
     await move_onto(context.page, where, modifiers=modifiers)
     await scripts.call(context.page, where.frame, "nextFrame", timeout=3)
 
 
 def _refuse_grid(target: ResolvedTarget) -> None:
-    """Refuse a mark that represents a whole grid: its center would hit an arbitrary cell."""
+    """Reject a mark that represents a whole grid, because its center is an arbitrary cell."""
     if isinstance(target, ElementTarget) and target.element.grid is not None:
         name = target.ref or target.element.selector
         raise InvalidOption(

@@ -1,12 +1,12 @@
-"""Copy, cut and paste: uses the clipboard of a headless browser, else one kept by viewmark.
+"""Copy, cut and paste, with the clipboard of a headless browser or one kept by viewmark.
 
 The system clipboard is never accessed. In a headless browser, pages ("Copy link") and key presses
 also write to the browser's clipboard, and the latest write is used. A browser with a window shares
-the system clipboard; for such a browser viewmark keeps its own clipboard, which contains only what
+the system clipboard. For such a browser, viewmark keeps its own clipboard, which contains only what
 was copied through viewmark.
 
-The page receives `copy`, `cut` and `paste` events, untrusted because a script dispatches them. If
-the page does not handle them, trusted input inserts the text, or deletes the text that was cut.
+The page receives `copy`, `cut` and `paste` events, which are untrusted because a script dispatches
+them. If the page does not handle them, trusted input inserts the text, or deletes the cut text.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 Owner = Literal["viewmark", "page"]
-"""Source of the contents: a viewmark call, or a page or key press (both `page`)."""
+"""Source of the contents: a call of viewmark, or the page (including key presses)."""
 SHOWN = 500
 """Maximum characters of the clipboard shown in a result."""
 _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()
-"""Latest contents copied by viewmark, keyed by browser session."""
+"""Latest contents that viewmark copied, keyed by browser session."""
 
 
 async def _store(context: PageContext, contents: Contents) -> None:
@@ -62,7 +62,7 @@ async def _store(context: PageContext, contents: Contents) -> None:
 
 
 async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
-    """Return the latest clipboard contents (None if empty), and whether viewmark copied them."""
+    """Return the latest clipboard contents (None if empty) and their source."""
     root = context.page.session.root
     ours = _clipboards.get(root)
     theirs = await read_clipboard(root) if await has_own_clipboard(root) else None
@@ -76,7 +76,7 @@ async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare texts ignoring line endings, which a clipboard converts to those of the system."""
+    """Compare texts without line endings, which a clipboard converts to those of the system."""
     return one.replace("\r\n", "\n") == other.replace("\r\n", "\n")
 
 
@@ -116,7 +116,7 @@ async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) ->
             why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
             raise NotCopyable(f"{summary or 'The page'} {why}; nothing was copied.")
         if cut and reply.get("isTaken") is not True:
-            if node_id:  # a key press would go to the focused element instead
+            if node_id:  # a key press would affect the focused element instead
                 raise NotCopyable(
                     f"{summary or 'The target'} cannot be edited, so nothing was cut.",
                     hint="Copy it instead.",
@@ -133,7 +133,7 @@ async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) ->
 
 
 async def _select(context: PageContext, target: ResolvedTarget | None) -> tuple[Frame, int]:
-    """Select a target's contents; return its frame, and its node (0 for a focused text field)."""
+    """Select the contents of a target; return its frame and node (0 for a focused text field)."""
     page = context.page
     if target is None:
         return (await focus_of(page))[0], 0

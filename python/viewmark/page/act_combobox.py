@@ -27,13 +27,13 @@ from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
-"""Maximum seconds for a list to open, to be filtered, and to show the chosen option."""
+"""Maximum seconds to wait for a list to open, to be filtered, and to show the chosen option."""
 OFFERING = 0.5
 """Maximum seconds to wait for a list of suggestions."""
 SCROLLING = 15.0
 """Maximum seconds to scroll a list in search of an option."""
 IDLE = 6
-"""Consecutive scrolls without a new option after which a list counts as complete."""
+"""Consecutive scrolls without a new option after which all options of a list are known."""
 LEAVING = 0.6
 """Maximum seconds to wait for a list to close."""
 LISTED = 50
@@ -68,7 +68,7 @@ class _State:
     chips: tuple[tuple[int, str], ...] = ()
     """Chosen options, each with the node of its remove button."""
     maker: int = 0
-    """Node of the entry that creates a new option from the typed text."""
+    """Node of the entry that creates a new option from the typed text; 0 if there is none."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Combobox:
     """Node whose click opens the list."""
     reply: ElementSummary
     is_free: bool
-    """True if it accepts any text: a field with suggestions."""
+    """True if any text is accepted, as in a field with suggestions."""
     is_off: bool
     is_secret: bool
     finds: bool
@@ -90,10 +90,10 @@ class Combobox:
     may_make: bool = False
     """True if a missing label may be created as a new option, where the list supports that."""
     stays_open: bool = False
-    """True if the list stayed open after a click on an option, so it accepts several options."""
+    """True if the list stayed open after a click on an option, as it accepts several."""
 
     async def choose(self, wanted: Sequence[dict[str, Any]]) -> tuple[Outcome, fields.Chosen]:
-        """Choose the options one by one; a missing option closes the list and raises.
+        """Choose the options one by one; if one is missing, close the list and raise.
 
         Raises:
             NotSelectable: the list or an option is disabled, or there is no such option; the error
@@ -112,7 +112,7 @@ class Combobox:
         outcome = Outcome(hit=self.reply)
         for each in wanted:
             chips = {text for _, text in (await self._state()).chips}
-            if (label := each.get("label")) in chips:  # the list may no longer offer it
+            if (label := each.get("label")) in chips:  # the list may not offer it any more
                 chosen.append(_Option(0, label, "", selected=True, off=False))
                 continue
             option, pressed = await self._pick(each)
@@ -128,7 +128,7 @@ class Combobox:
         if others:
             held = await self._until(holds, SETTLING) is not None
         await self._close()
-        if held:  # the choice is shown, so a re-rendered option does not matter
+        if held:  # the choice is shown, so a re-rendered option is no problem
             outcome = replace(outcome, replaced=False, no_click=False)
         told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
         return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
@@ -145,7 +145,7 @@ class Combobox:
                 continue
             self.stays_open = (now := await self._state()).is_open
             if option.selected and self.stays_open and not _holds(now, option, is_several=True):
-                continue  # it was chosen already, so the click deselected it
+                continue  # it was already chosen, so the click deselected it
             return option, outcome
         raise AssertionError("unreachable")
 
@@ -231,7 +231,7 @@ class Combobox:
         )
 
     async def _others_go(self) -> None:
-        """Wait briefly for another control's list to close, so it is not taken for this one."""
+        """Wait briefly until the list of another control closes, to avoid using that list."""
         for _ in range(round(LEAVING / POLL)):
             if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
@@ -302,7 +302,7 @@ class Combobox:
 
     async def _type(self, field: int, text: str) -> None:
         await fields.focus(self.page, self.frame, field)
-        if (await self._state()).typed:  # otherwise the keys would also delete the chosen chips
+        if (await self._state()).typed:  # otherwise the keys would delete the chosen chips
             await self._key("ControlOrMeta+A")
         await hand.insert_text(self.page, text)
 
@@ -335,7 +335,7 @@ class Combobox:
         await hand.send_keys(self.page, key_events(parse_keys(key)))
 
     async def _until(self, is_so: Callable[[_State], bool], limit: float) -> _State | None:
-        """Return the state once a condition is met; None after `limit` s or if a dialog opens."""
+        """Return the state once it meets a condition; None after `limit` seconds or at a dialog."""
         clock = asyncio.get_running_loop().time
         end = clock() + limit
         while True:
@@ -391,7 +391,7 @@ def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None
 
 
 def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
-    """True if the combobox or its list shows the option as chosen."""
+    """Return True if the combobox or its list shows the option as chosen."""
     label = chosen.label.casefold()
     if any(label == each.casefold() for each in now.shown):
         return True
@@ -402,7 +402,7 @@ def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
 
 
 async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:
-    """Return the combobox that an element is, labels or contains, if any."""
+    """Return the combobox that an element is, labels or contains; None if there is none."""
     told = await scripts.call(page, frame, "comboAt", node_id)
     if not isinstance(told, dict):
         return None

@@ -1,7 +1,8 @@
 """Drags by mouse events (sliders, canvas, sortable lists) or by HTML drag and drop.
 
-Source and destination are resolved and hit-tested before any input. Whether the page handles mouse
-events itself or uses HTML drag and drop is known only once `dragstart` fires during the move.
+Source and destination are resolved and hit-tested before any input is sent. Whether the page
+handles mouse events itself or uses HTML drag and drop is only known during the move, when
+`dragstart` fires.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ class Dragging(PageCalls):
             end = there.pointer
         zones = await drop_zones(context, begin.frame, begin.node_id)
         meant = None if there is None else await zone_called(context, zones, there)
-        if meant is not None:  # the destination is a heading of a zone, such as a column
+        if meant is not None:  # the destination is the heading of a zone, such as a column
             if await zone_at(context, begin.frame, (meant,), *begin.inner) is not None:
                 raise NotDroppable(
                     f"{begin.met} is in {quoted(meant.name)} already; nothing was done.",
@@ -179,7 +180,7 @@ class _Moves:
     modifiers: Modifier
     pointer: Literal["mouse", "touch"]
     check_end: Callable[..., Awaitable[None]]
-    """Checks the drop target; takes `is_over`, as `drag_end.check_end` does."""
+    """Checks the drop target (see `drag_end.check_end`); takes `is_over`."""
     hold: float = DRAG_HOLD
     """Seconds between press and first move; 0 for HTML drag and drop."""
 
@@ -211,7 +212,7 @@ class _Moves:
         return ActionResult.of("drag", outcome, point=self.end, report=report)
 
     async def _place(self) -> tuple[list[float] | None, int]:
-        """Return the position of the source, and its index among its siblings."""
+        """Return the position of the source and its index among its siblings."""
         node_id = self.source.met.node_id if self.source.met else 0
         frame = self.source.frame
         box = wire.numbers(await scripts.call(self.page, frame, "boxNow", node_id), 4)
@@ -252,7 +253,7 @@ class _Moves:
                     met = await drags.read_drag(page, self.source.frame, 0)
                     begun = intercepted.has_come or met.started
                     if begun and (data := await intercepted.data()) is not None:
-                        is_down = False  # from now on the browser's drag controls the mouse
+                        is_down = False  # from now on, the browser's drag controls the mouse
                         await self._check_source(data)
                         return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")
@@ -271,14 +272,14 @@ class _Moves:
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
 
     async def _give_up(self) -> tuple[float, float]:
-        """Cancel the drag: press Escape, move to the source and outside; return that last point."""
+        """Cancel the drag with Escape, move to the source and outside; return the last point."""
         await hand.send_keys(self.page, key_events(parse_keys("Escape")))
         for x, y in (self.source.pointer, OUTSIDE):
             await hand.move(self.page, x, y, down="left")
         return OUTSIDE
 
     async def _touch(self) -> dict[str, Any]:
-        """Drag by touch: the page handles the gesture, or the browser scrolls."""
+        """Drag by touch; either the page handles the gesture, or the browser scrolls."""
         page, frame = self.page, self.source.frame
         end: touch.Kind = "touchEnd"
         try:
@@ -345,7 +346,7 @@ class _Moves:
         await self._send("dragEnter", self._point(begun_at), data)
         for number in range(begun_at, self.steps + 1):
             await self._send("dragOver", self._point(number), data)
-        for _ in range(2):  # repeated, because elements may have moved aside under the drag
+        for _ in range(2):  # twice, because elements may have moved aside during the drag
             await scripts.call(page, frame, "nextFrame")
             await self._send("dragOver", self._point(self.steps), data)
         try:
@@ -378,7 +379,7 @@ def _is_where_it_was(drag: dict[str, Any]) -> bool:
 def _changes(
     before: tuple[list[float] | None, int], after: tuple[list[float] | None, int]
 ) -> dict[str, Any]:
-    """Return changes of the source: `moved` {dx, dy}, `place` among its siblings, or `gone`."""
+    """Return changes of the source: a move, a new index among its siblings, or its removal."""
     (old, old_place), (new, new_place) = before, after
     if old is None or new is None:
         return {"gone": True} if old is not None else {}

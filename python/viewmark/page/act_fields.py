@@ -33,7 +33,7 @@ from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")
 EDITING = {"editor": "open"}
-"""Report for text in a cell's editor: the cell takes over the text when the editor closes."""
+"""Report for text in the editor of a grid cell, which is stored when the editor closes."""
 
 
 class Fields(Pressing):
@@ -102,7 +102,7 @@ async def _prepare_field(
     clear: bool,
     timeout: float,
 ) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
-    """Focus a field and place the caret; a field that only scripts can set is set here."""
+    """Focus a field and place the caret; set the value if only scripts can set it."""
     page = context.page
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None
@@ -164,10 +164,10 @@ async def _prepare_field(
 
 
 async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.Ready | None:
-    """Return a focused non-field that handles keys, such as a sheet's selected cell; else None."""
+    """Return the focused element if it is no field but handles keys, such as a sheet's cell."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
-    goes_on = pressed is None and context.has_typed  # continues typing in the focused element
+    goes_on = pressed is None and context.has_typed  # continue typing in the focused element
     if before is not None and before.loader_id != frame.loader_id:
         before = None
     if before is not None and not (goes_on or before.role in CELLS or before.tag == "td"):
@@ -197,13 +197,13 @@ async def _editor_of(
 
 
 async def _has_focus(page: PageTarget, frame: Frame) -> bool:
-    """True if the focused element of a frame also has the focus of the page."""
-    # The main frame needs no check: while a subframe has the focus, it reports the `<iframe>`.
+    """Return True if the focused element of a frame also has the focus of the page."""
+    # While a subframe has the focus, the main frame reports the `<iframe>`, so it needs no check.
     return frame.parent_id is None or (await focus_of(page))[0].id == frame.id
 
 
 async def _focused_frame(page: PageTarget, pressed: Frame) -> Frame:
-    """Return the frame that has the focus after a click: the clicked one, or one inside it.
+    """Return the frame that has the focus after a click: the clicked frame, or one inside it.
 
     Raises:
         NotEditable: the focus is in an unrelated frame, whose field is not the target.
@@ -236,7 +236,7 @@ async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) 
 async def _by_script(
     page: PageTarget, frame: Frame, do: Callable[[], Awaitable[None]]
 ) -> tuple[Outcome, ElementSummary | None]:
-    """Run `do`, which sets a value by script; a dialog opened by its events is only reported."""
+    """Run `do`, which sets a value by script; only report a dialog that its events open."""
     had_dialog = page.dialog is not None
 
     async def without_dialog() -> None:
@@ -264,7 +264,7 @@ async def _press_field(
     if field.kind == "text" and (focused is None or focused.node_id != field.node_id):
         reply = await scripts.call(page, field.frame, "field", field.node_id)
         is_other = isinstance(reply, dict) and reply.get("focused") is not True
-        # A search box may open a larger one: keep the focus there. Otherwise focus the target.
+        # A search box may open a larger one, which keeps the focus. Otherwise focus the target.
         if is_other and (focused is None or focused.tag not in ("input", "textarea")):
             await fields.focus(page, field.frame, field.node_id)
     return outcome

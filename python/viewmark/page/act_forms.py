@@ -1,9 +1,9 @@
 """Sets form controls of any kind, one or several per call.
 
-The control's kind determines how it is set: text is replaced, an option chosen, a box checked, a
-date or colour set. Each case uses the corresponding single action, including its checks.
+The kind of a control determines how it is set: text is replaced, an option is chosen, a box is
+checked, a date or colour is set. Each case uses the corresponding single action with its checks.
 
-Checkboxes, radio buttons and switches are clicked only if they are not yet in the wanted state.
+Checkboxes, radio buttons and switches are clicked only if they are not yet in the requested state.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Checks(PageCalls):
         outcome = Outcome()
         for _ in range(2 if before == "mixed" else 1):  # a mixed box may change to either state
             outcome = await _press(context, control, node_id, meant, timeout)
-            meant = None  # the click may have changed its label
+            meant = None  # the click may have changed the label
             went = outcome.navigating or outcome.busy or outcome.ended
             if went or await _is(context, control, checked):
                 return ActionResult.of("check", outcome, report={"changed": True})
@@ -274,7 +274,7 @@ async def _set(
         accepted = chosen.held
     else:
         report = report | {"offered": list(offered)}
-        # A combobox whose list lacks the text may clear it on blur, so acceptance is unknown.
+        # A combobox may clear a text that its list lacks on blur, so acceptance is unknown.
         accepted = None if accepted else accepted
     typed = replace(done.typed, accepted=accepted)
     state = await state_after(calls.context.page, done.hit)
@@ -317,7 +317,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
             break
         if now == before and (step or not keys[1:]):
             break
-        if now == before:  # a slider may listen only to the arrow keys of its orientation
+        if now == before:  # a slider may react only to the arrow keys of its orientation
             keys.pop(0)
         elif (now > before) is not (wanted > before):  # a right-to-left slider: swap the keys
             keys[0] = keys[0][::-1]
@@ -329,7 +329,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
 
 
 async def _step_to_text(calls: Forms, target: Target, control: Control, text: str) -> ActionResult:
-    """Set a slider to a displayed value such as `22:00`, one step at a time."""
+    """Set a slider to a displayed value such as `22:00`, by pressing keys step by step."""
 
     def place(shown: str) -> list[int]:
         return [int(each) for each in _DIGITS.findall(shown)]

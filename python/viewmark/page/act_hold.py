@@ -1,7 +1,7 @@
-"""Buttons and keys held down across several calls: for games, drawing and multiple selection.
+"""Buttons and keys that stay pressed across several calls: games, drawing, multiple selection.
 
-Held buttons and keys belong to the tab and apply to every action on it until they are released.
-A navigation does not release them; only a call does.
+Pressed buttons and keys belong to the tab and apply to every action on it until a call releases
+them. A navigation does not release them.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 DOUBLE_CLICK_PAUSE = 0.5
-"""Maximum seconds between the first release and the second press of a double click."""
+"""Maximum pause between the clicks of a double click, from release to press, in seconds."""
 DOUBLE_CLICK_RADIUS = 5.0
-"""Maximum CSS px between the two presses of a double click."""
+"""Maximum distance between the two presses of a double click, in CSS px."""
 MAX_COUNT = 3
-"""Highest click count: a triple click selects a paragraph, the next press counts as 1."""
+"""Maximum click count (3 selects a paragraph); the next press counts as 1 again."""
 
 
 @in_turn
@@ -65,7 +65,7 @@ async def mouse(
         if action == "move" or not is_there:
             await _move(context, held, where, steps)
         if action == "down":
-            if where.meant is not None:  # mouse moves may have re-rendered the target
+            if where.meant is not None:  # the mouse move may have re-rendered the target
                 await check_alive(context, where.frame, where.meant["id"], where.meant)
             held.clicks = _clicks(held, button, (x, y), page.epoch)
             press = partial(send, "mousePressed", x, y, count=held.clicks.count)
@@ -83,7 +83,7 @@ async def mouse(
             is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
             release = partial(send, "mouseReleased", x, y, count=count)
-            if held.pressed_in == where.frame.id:  # otherwise the frame pressed in gets it
+            if held.pressed_in == where.frame.id:  # otherwise the frame of the press receives it
                 await check_heard(page, where, "up", release)
             else:
                 await release()

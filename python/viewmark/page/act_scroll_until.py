@@ -1,4 +1,4 @@
-"""Scrolls until a text or element is in view, including on pages that load more on scroll."""
+"""Scrolls until a text or element is in view, even if the page loads more content on scroll."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1
-"""Seconds to wait at the end for the page to load more, and between two checks."""
+"""Seconds to wait at the end until the page loads more, and seconds between two checks."""
 
 
 class Searching(PageCalls):
@@ -100,7 +100,7 @@ class Searching(PageCalls):
 async def _bring(
     page: PageTarget, find_it: Callable[[], Awaitable[tuple[Frame, int] | None]]
 ) -> ClickablePoint | None:
-    """Find the target and scroll it into view; find it again if that re-renders the list."""
+    """Find the target and scroll it into view; find it again if the list is re-rendered."""
     for is_last in (*(False,) * 4, True):
         found = await find_it()
         if found is None:
@@ -137,7 +137,7 @@ async def _comes(
     node_id: int,
     by: float,
 ) -> bool:
-    """True if the page adds content at its end in time, so that scrolling can continue."""
+    """Return True if the page adds content at its end in time, so that scrolling can continue."""
     loop = asyncio.get_running_loop()
     end = loop.time() + GROW_LIMIT
     while loop.time() < end:

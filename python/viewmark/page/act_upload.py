@@ -1,11 +1,10 @@
-"""Uploads files: to a file field, visible or hidden, or to the file chooser that a click opens.
+"""Uploads files to a visible or hidden file field, or to the file chooser that a click opens.
 
 Only plain, readable, non-hidden files inside the allowed folders may be uploaded.
 
-Also drops files or text onto an element, as from a file manager or another program.
-
-The browser itself creates the drag events. The drop is sent only after the page or a field has
-accepted the `dragover` event; otherwise Chromium would navigate to a dropped file.
+The module also drops files or text onto an element, as from a file manager or another program. The
+browser itself creates the drag events. The drop is sent only after the page or a field has accepted
+the `dragover` event; otherwise Chromium would navigate to a dropped file.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 CHOOSER_LIMIT = 3.0
-"""Maximum seconds between a click and the file chooser that it opens."""
+"""Maximum time between a click and the file chooser that it opens, in seconds."""
 
 
 class Uploads(PageCalls):
@@ -105,7 +104,7 @@ def _fits(control: Control, files: Sequence[Path]) -> None:
 async def _give(
     page: PageTarget, control: Control, files: Sequence[Path], field: str | None = None
 ) -> ActionResult:
-    """Set the files of a field, which `field` (a CDP object ID) identifies if it is detached."""
+    """Set the files of a field; `field` (CDP object ID) identifies it if it is detached."""
     _fits(control, files)
     frame, node_id = control.frame, control.node_id
 
@@ -240,7 +239,7 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
         raise InvalidOption(f"A file is named by its path, not {file!r:.60}.", param="files")
     roots = [Path(os.path.realpath(each)) for each in allowed]
     written = Path(file).expanduser()
-    # A relative path is looked up in each folder in turn, never outside these folders.
+    # A relative path is looked up in each folder in turn, but never outside the folders.
     places = [Path(os.path.realpath(root / written)) for root in roots or [Path.cwd()]]
     there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
     path = there[0] if there else places[0]

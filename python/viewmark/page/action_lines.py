@@ -1,6 +1,6 @@
-"""Renders each action as one line of text: the element hit, with its ref, and the effects. Pure.
+"""Formats each action as one line of text: the hit element with its ref, and the effects. Pure.
 
-Effects that are already visible in the changes of the same result are not repeated.
+Effects that the changes of the same result already show are not repeated.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _IN_WORDS = frozenset(
         "as_keys",
     ]
 )
-"""Keys of a report that the line already expresses in other words, or implies."""
+"""Keys of a report that are omitted because the line states or implies them in other words."""
 
 
 def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
-    """Render any result as lines of text.
+    """Format a result as lines of text.
 
     Args:
         result: the result of an action, a form, a navigation, or an answered dialog.
-        ref_of: looks up the ref of a hit element.
+        ref_of: function that returns the ref of a hit element.
         changes: the changes that are reported in the same result.
     """
     if isinstance(result, ActionResult):
@@ -66,7 +66,7 @@ def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) 
 
 
 def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = None) -> str:
-    """Render one action as a line of text; arguments as for `result_lines`."""
+    """Format an action as one line of text; the arguments are those of `result_lines`."""
     done = replace(done, changes=done.changes or changes)
     is_reported = _is_in(done, ref_of, changes)
     parts = [each for each in done.effects if not _is_scroll_in(each, changes)]
@@ -85,7 +85,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         parts.append(
             "files " + ", ".join(f"{each['name']} ({each['size']} bytes)" for each in files)
         )
-    # State measured right after the input is outdated if the page has changed since.
+    # The state measured right after the input is outdated if the page changed afterwards.
     has_effect = changes is not None and bool(changes.lines)
     parts += _offset(done, has_effect=has_effect)
     dragged = dict(done.report.get("drag") or {})
@@ -99,7 +99,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         by = "it is where it was" if is_there else f"it moved by {moved['dx']:g}, {moved['dy']:g}"
         parts += [by] * (not (is_there and has_effect))
     dragged.pop("kind", None)
-    dragged.pop("candidates", None)  # the effects already name them
+    dragged.pop("candidates", None)  # the effects already name the candidates
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
     if done.outcome.dialog is not None:
         kind, message = done.outcome.dialog["kind"], done.outcome.dialog["message"]
@@ -119,14 +119,14 @@ def _deed(done: ActionResult, ref_of: RefOf) -> str:
 
 
 def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
-    """True if the reported changes contain a line about the hit element."""
+    """Return True if the reported changes contain a line about the hit element."""
     ref = ref_of(done.hit) if done.hit is not None else None
     lines = () if changes is None else changes.lines
     return any(ref in line.replace(":", " ").replace("]", " ").split() for line in lines)
 
 
 def _is_scroll_in(part: str, changes: Changes | None) -> bool:
-    """True if the changes already contain this scroll, with a shorter name of the container."""
+    """Return True if the changes already contain this scroll, with a shorter name."""
     how_far = part.rpartition(" by ")[2]
     lines = () if changes is None else changes.lines
     return part.startswith("scrolled ") and any(
@@ -135,7 +135,7 @@ def _is_scroll_in(part: str, changes: Changes | None) -> bool:
 
 
 def _offset(done: ActionResult, *, has_effect: bool) -> list[str]:
-    """Return the container's scroll position after a `scroll`."""
+    """Return the scroll position of the container after a `scroll`, as parts of the line."""
     scrolled = done.scrolled
     if scrolled is None or (has_effect and not scrolled.moved):
         return []  # the wheel had another effect, such as zooming a map

@@ -30,20 +30,20 @@ class ActionResult:
 
     what: str
     outcome: Outcome
-    """Effects: the element hit and focused, scrolls, navigation, opened tabs."""
+    """Effects: the hit and the focused element, scrolls, navigation, opened tabs."""
     point: tuple[float, float] | None = None
     """Position of the pointer in CSS px of the top viewport."""
     typed: Typed | None = None
     chosen: Chosen | None = None
     scrolled: Scrolled | None = None
     report: dict[str, Any] = field(default_factory=dict)
-    """Details of some actions, keyed by their JSON name, such as `changed` or `files`.
-    `requests_pending`: number of data requests that the action started and that have not ended (if
-    requests are recorded)."""
+    """Details of some actions, keyed by JSON name, such as `changed` or `files`. The key
+    `requests_pending` is the number of pending data requests that the action started; it is set
+    only if requests are recorded."""
     changes: Changes | None = None
     """Changes on the page, if they are reported (`Page.changes`) and the page responds."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Milliseconds: `waiting` for other actions on the page to end, then each stage (`aim`,
+    """Milliseconds: `waiting` until other actions on the page ended, then each stage (`aim`,
     `input`, `effect`, `state`), and `total`."""
 
     @classmethod
@@ -53,12 +53,12 @@ class ActionResult:
 
     @property
     def hit(self) -> ElementSummary | None:
-        """The control that was actually hit, typed into or chosen from (see `intended`)."""
+        """The control that was hit, typed into or chosen from, which may differ from `intended`."""
         return self.outcome.hit
 
     @property
     def intended(self) -> ElementSummary | None:
-        """Target of a click or hover; None for a point, and for other actions."""
+        """Target of a click or hover; None for points and for other actions."""
         return self.outcome.intended
 
     @property
@@ -68,7 +68,7 @@ class ActionResult:
 
     @property
     def focused(self) -> ElementSummary | None:
-        """The element that has the focus now."""
+        """The element that has the focus after the action."""
         return self.outcome.focused
 
     @property

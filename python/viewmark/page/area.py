@@ -1,13 +1,13 @@
 """Takes screenshots of an element, a region or the whole page, even beyond the viewport.
 
-The page is scrolled, captured one viewport at a time, and scrolled back; the parts are stitched
-together. The page therefore receives `scroll` events and lazy-loads content as it does for a user,
-but no resize and no media query change. `captureBeyondViewport` would lay the page out at 1x1 px
-for a moment, and leave lazy images and cross-site frames empty (both measured). Secret fields are
-covered in every part.
+The page is scrolled as needed, captured one viewport at a time, and scrolled back; the parts are
+stitched together. The page therefore receives `scroll` events and lazy-loads content as it does for
+a user, but is not resized, and no media query changes. `captureBeyondViewport` would lay out the
+page at 1x1 px for a moment, and leave lazy images and cross-site frames empty (both measured).
+Secret fields are covered in every part.
 
-Bars that stick to an edge (`position: fixed`, or `sticky` while stuck) appear once: each part
-contributes only the space between them.
+Bars that stick to an edge (`position: fixed`, or `sticky` while stuck) appear only once, because
+each part contributes only the area between them.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from viewmark.page.target import Area, Around
 from viewmark.page.targets import resolve
 
 SMALLEST = 0.25
-"""Minimum scale in image px per CSS px; a larger area is truncated, with a remark, instead."""
+"""Minimum scale (image px per CSS px); a larger area is truncated instead, with a note."""
 SETTLE = 1.0
 """Maximum seconds to wait for fonts and images of a part."""
 PARTS = 200
 ATTEMPTS = 2
 _WIDEST_BARS = 0.6
-"""Maximum share of the viewport's height to crop; taller bars are shown in every part."""
+"""Maximum share of the viewport's height to crop; taller bars appear in every part."""
 
 # Heights of the bars that stick to the upper and lower edge of the viewport.
 _BARS = script("single/bars")
@@ -110,7 +110,7 @@ class AreaPicture:
     """Why there is no screenshot: the browser did not render one in time."""
     looks: list[Discovery] = field(default_factory=list)
     found: dict[tuple[str, int], Element] = field(default_factory=dict)
-    """Elements in the area; positions are CSS px from its upper left corner."""
+    """Elements in the area; positions are in CSS px from the top left corner of the area."""
     ranked: dict[tuple[str, int], tuple[Ranked, Rank]] = field(default_factory=dict)
     """Rank and document order of each element, part by part."""
     moved: set[tuple[str, int]] = field(default_factory=set)
@@ -197,7 +197,7 @@ async def _layout(context: PageContext) -> _Layout:
 
 
 async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
-    """Return the box to show, and a remark about any part that cannot be shown."""
+    """Return the box to show, and a note about any part that cannot be shown."""
     page, note = context.page, ""
     layout = await _layout(context)
     content = Bounds(0.0, 0.0, *layout.content)
@@ -306,7 +306,7 @@ async def _take(
 async def _scale_of(
     context: PageContext, box: Bounds, options: PictureOptions
 ) -> tuple[float, Bounds, list[str]]:
-    """Return the scale (image px per CSS px), the part of an area that is shown, and remarks."""
+    """Return the scale (image px per CSS px), the part of the area that is shown, and notes."""
     view = await context.page.viewport()
     if isinstance(options.scale, str):
         factor = known_factor(context.page, view) if options.scale == "device" else 1.0
@@ -341,9 +341,9 @@ async def _part(
     *,
     may_lack: bool,
 ) -> _Part | None:
-    """Capture as much of `rest` as one viewport shows, from its upper left corner.
+    """Capture the part of `rest` that one viewport shows, from its top left corner.
 
-    Return None if the browser does not render it in time and `may_lack` allows that; the elements
+    Return None if the browser does not render it in time and `may_lack` allows this; the elements
     of the first part are collected nevertheless.
     """
     page = context.page
@@ -391,9 +391,9 @@ async def _part(
 
 
 async def _stand(context: PageContext, rest: Bounds) -> tuple[Viewport, tuple[float, float]]:
-    """Scroll so that the corner of `rest` is below the fixed bars at the upper edge.
+    """Scroll until the top left corner of `rest` is below the fixed bars at the top edge.
 
-    Do not scroll if all of `rest` is visible already.
+    The page is not scrolled if all of `rest` is already visible.
     """
     page = context.page
     view = await page.viewport()
@@ -449,7 +449,7 @@ def _collect(
             box = Bounds(left, top, right - left, bottom - top)
             rects = known.rects + rects
         made.found[key] = replace(each, bounds=box, rects=rects)
-        # Discoveries of different parts share no document order, so the part number comes first.
+        # Different parts have no common document order, so the part number comes first.
         rank = (float(len(made.looks)), *found.document[i])
         made.ranked.setdefault(key, (found.ranked[i], rank))
         if i in moved:

@@ -1,4 +1,4 @@
-"""The current location of a page, as returned by navigations and waits."""
+"""The current location of a page, which navigations and waits return."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class NavigationResult:
     status: int | None = None
     """HTTP status of the document; None if there is none."""
     waited_ms: float | None = None
-    """For `wait_for`: milliseconds waited."""
+    """For `wait_for`, the time waited in milliseconds."""
     changes: Changes | None = None
     """All lines of the page, if changes are reported (`Page.changes`)."""
     timings: dict[str, float] = field(default_factory=dict, compare=False)
-    """Other timings in ms: `waiting` for other actions on the page to end, `load`, and `total`."""
+    """Other times in ms: `waiting` until other actions on the page ended, `load`, and `total`."""
 
     @property
     def state(self) -> str:
-        """The load state, with any HTTP status of 400 or above: `complete, HTTP status 404`."""
+        """The load state, with an HTTP status of 400 or above: `complete, HTTP status 404`."""
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:

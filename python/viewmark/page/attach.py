@@ -19,12 +19,12 @@ from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
 from viewmark.page.picture import take_picture
 
 QUALITY = 60
-"""JPEG quality of attached screenshots. The browser encodes them at this quality, because
-re-encoding a q80 JPEG as q60 would be larger and look worse."""
+"""JPEG quality of attached screenshots. The browser encodes them at this quality, because encoding
+a q80 JPEG again at q60 would be larger and look worse."""
 LARGE = MAX_BASE64
 """Base64 length above which a warning is logged."""
 YOUNG_S = 2.0
-"""Age in seconds from which a pending request is ignored: it is a stream or predates the action."""
+"""Age in seconds above which a pending request is ignored: a stream, or older than the action."""
 
 _log = logging.getLogger("viewmark.attach")
 

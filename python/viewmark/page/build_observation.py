@@ -1,8 +1,7 @@
-"""Builds the result of an observation: marks with refs, and more facts about their elements.
+"""Builds the result of an observation: marks with refs, and further facts about their elements.
 
-Reads the computed styles of the observed elements with one call per frame.
-
-Distinguishes elements that left the page from those out of view or omitted by the mark limit.
+The computed styles of the elements are read with one call per frame. Elements that left the page
+are distinguished from those that are out of view or omitted by the mark limit.
 """
 
 from __future__ import annotations
@@ -44,17 +43,16 @@ async def build_observation(
     area: Bounds | None = None,
     viewport: Viewport | None = None,
 ) -> Observation:
-    """Build the result of an observation and remember it for later calls.
+    """Build the result of an observation, and remember it for later calls.
 
     Args:
         context: the page and its memory.
         options: the options of the observation.
         look: the collected data.
         times: the stage timings so far.
-        is_shown: False if bare numbers and points shall still refer to the previous
-            observation.
-        area: the observed area in CSS px of the document; badges are then not in the viewport.
-        viewport: the viewport of the page, if the screenshot shows something else.
+        is_shown: False if bare numbers and points must still refer to the previous observation.
+        area: the observed area in CSS px of the document; the badges are then outside the viewport.
+        viewport: the viewport of the page, if the screenshot shows another area.
     """
     page, found, marked, shot = context.page, look.found, look.marked, look.shot
     wanted, elements = options.include, found.elements
@@ -180,7 +178,7 @@ class Vanished(NamedTuple):
     refs: tuple[str, ...]
     """Refs from the previous observation."""
     changes: Delta | None
-    """Difference to the observation given by `since`, including elements gone since then."""
+    """Difference from the observation given by `since`, including elements gone since then."""
 
 
 async def vanished(
@@ -194,7 +192,7 @@ async def vanished(
     Args:
         context: the page and its memory, after the observation.
         elements: the elements that were found.
-        since: `frame_id` of an observation to compare with, in addition to the previous one.
+        since: `frame_id` of an additional observation to compare with, besides the previous one.
     """
     registry = context.registry
     changes = None if since is None else registry.delta(since)

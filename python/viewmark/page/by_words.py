@@ -1,7 +1,7 @@
-"""Resolves a target given by its visible text, or reports why that is not possible.
+"""Finds the element that a visible text identifies, or reports why none can be chosen.
 
-Exact names rank before texts that contain the words, and controls before plain text. If several
-candidates tie, none is chosen: the error lists each of them with its surroundings.
+Exact names rank before texts that contain the given text, and controls before static text. If
+several candidates are equally good, none is chosen; the error lists each with its surroundings.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from viewmark.text import cut, quoted
 FIELDS = ("editable", "selectable", "toggleable")
 """Kinds (`hint`) of controls that have a value."""
 HITS_READ = 80
-"""Maximum matches to examine if only the target's own text is given."""
+"""Maximum number of matches to examine if no container is given."""
 PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
 FAR = 1_000_000
-"""Distance of a match by heading or column: longer than any row's text, so rows are nearer."""
+"""Distance of a match by heading or column; longer than the text of any row, so rows win."""
 SMALLEST = 4
-"""Minimum visible area in CSS px²."""
+"""Minimum visible area, in square CSS px."""
 _BOXES = frozenset(
     {"row", "listitem", "option", "treeitem", "article", "gridcell", "cell", "menu", "dialog"}
     | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
@@ -45,12 +45,12 @@ _BOXES = frozenset(
 _ITEMS = frozenset({"treeitem", "menuitem", "option", "listitem", "tab"})
 """Roles of items whose children are in a group that follows the item."""
 Chains: TypeAlias = dict[NodeKey, tuple[Node, ...]]
-"""Each node with its ancestors, innermost first, keyed by node."""
+"""Nodes with their ancestors, innermost first, keyed by node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An element that matches the text."""
+    """A possible target: an element that matches the text."""
 
     ref: str
     element: Element
@@ -58,8 +58,8 @@ class Thing:
     words: str
     """Its name, or the text around it."""
     rank: int
-    """0: a control with that name; 1: another element with exactly that text; 2: a control that
-    contains the text; 3: a text that contains it; 4: a field with it as its value."""
+    """Kind of match, best first. 0: control with this name; 1: other element with exactly this
+    text; 2: control that contains the text; 3: text that contains it; 4: field with this value."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -129,9 +129,10 @@ async def _find(
 
 
 def _at_words(hit: WordsPlace, chains: Chains, wanted: str) -> WordsPlace:
-    """Return the match to click: in a clickable row, card or sheet, the element with the text.
+    """Return the element to click for a match.
 
-    Such a container may react differently at each position; clicks on the text reach it as well.
+    In a clickable row, card or sheet, this is the element with the text, because such a container
+    may react differently at each position. Clicks on the text reach the container as well.
     """
     node = next(iter(chains.get(hit.handle.key, ())), None)
     is_box = node is not None and node.is_control and node.opening.role not in INLINE
@@ -161,7 +162,7 @@ async def _things(
     hits: Sequence[WordsPlace],
     target: LineTarget,
 ) -> list[tuple[int, Thing]]:
-    """Return the visible matches in the required containers, each with its distance to those."""
+    """Return the visible matches inside the required containers, each with its distance to them."""
     chains, wanted, found = dict(_chains(tree)), plain(target.words), []
     scopes = [each for each in target.inside if each.words]
     heads = [await _heads(context, events, tree, each.words) for each in scopes]
@@ -187,7 +188,7 @@ async def _things(
 
 
 def _most_read(target: LineTarget) -> int:
-    """Return the maximum matches to examine; with a container, as many as can get refs."""
+    """Return the maximum number of matches to examine; with a container, all that can get refs."""
     return MOST if target.inside else HITS_READ
 
 
@@ -201,7 +202,7 @@ async def _heads(
 
 
 def _is_below(head: Bounds, box: Bounds) -> bool:
-    """True if a box is below a header, in its column, as filter fields are."""
+    """Return True if a box is below a header, in its column, as filter fields are."""
     return head.x <= box.center.x < head.x + head.width and head.y < box.center.y
 
 
@@ -214,7 +215,7 @@ def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> lis
     chosen = [pair for pair in chosen if pair[1].rank == best]
     nearest = min((size for size, _ in chosen), default=0)
     best_things = [thing for size, thing in chosen if size == nearest]
-    # Prefer enabled elements and, in a calendar, days of the displayed month.
+    # Prefer enabled elements and, in a calendar, the days of the displayed month.
     usable = [e for e in best_things if not (e.element.disabled or e.element.state.get("month"))]
     return usable or best_things
 
@@ -231,12 +232,12 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
         return 1
     if any(_has(each, wanted) for each in names):
         return 2 if is_control else 3
-    # The text of a field's line includes its value, and also the suggestions below the field.
+    # The text of a field's line also includes its value, and the suggestions below the field.
     return (4 if is_field else 3) if _has(plain(hit.text), wanted) else None
 
 
 def _has(text: str, words: str) -> bool:
-    """True if a text contains the given text as whole words."""
+    """Return True if a text contains the given text as whole words."""
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
@@ -287,7 +288,7 @@ def _nearness(
     hit: WordsPlace,
     chains: Chains,
 ) -> int | None:
-    """Return the text length of the smallest container that fits `scope`; None if none does."""
+    """Return the text length of the smallest container that matches `scope`; None if none does."""
     says = partial(_has, words=plain(scope.words))
     identity, sizes = element.identity, list[int]()
     around = chains.get(hit.handle.key, ())[1:]

@@ -1,9 +1,9 @@
-"""Reads a page before and after an action, and reports the changes between the two readings.
+"""Reads a page before and after an action, and reports the changes between the two states.
 
-If nothing changed since the last report, its reading is reused as the one before the action
-(`browser.freshness`); otherwise changes in the meantime are reported too. The reading after the
-action waits until the page is at rest (`browser.settling`) and lists pending activity. A page that
-does not respond at once is not waited for: its changes are in the next report.
+If nothing changed since the last report, the state that was read for it is reused as the state
+before the action (`browser.freshness`); otherwise the changes in the meantime are reported too.
+After the action, the page is read once it is at rest (`browser.settling`), and pending activity is
+listed. If a page does not respond at once, its changes are in the next report.
 """
 
 from __future__ import annotations
@@ -34,36 +34,36 @@ from viewmark.stages import stage
 from viewmark.text import cut, quoted
 
 AUTO, FULL = 1_500, 20_000
-"""Maximum characters of a report in the modes `auto` and `full`."""
+"""Maximum length of a report in the modes `auto` and `full`, in characters."""
 ARRIVAL = 4_000
-"""Characters up to which a new page or dialog is shown in full, because a part now and the whole
-page in the next call would cost more. Longer ones are cut to `AUTO`."""
+"""Length up to which a new page or dialog is shown in full, in characters. A part now and the whole
+page in the next call would cost more. Longer content is cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
-"""Characters of changes above which the page itself is shown instead, if it is shorter by this
-factor: for example a table that was filtered and sorted."""
+"""Length of changes, in characters, above which the page itself is shown instead, and factor by
+which it must be shorter, as for a table that was filtered and sorted."""
 HALF = 0.5
-"""Maximum share of a reloaded page that may differ for only the differences to be reported."""
+"""Maximum share of a reloaded page that may differ for reporting only the differences."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
-"""Ranks below this are messages and dialogs, which are always reported as changes."""
+"""Rank below which a change is a message or dialog, which is always reported."""
 INVALID = 5
-"""Maximum fields listed as invalid."""
+"""Maximum number of fields to list as invalid."""
 LONGEST = 300
-"""Maximum characters of a line of text, unless a full report is requested."""
+"""Maximum length of a line of text, unless a full report is requested, in characters."""
 MEANWHILE = 400
-"""Maximum characters for changes that happened before the action."""
+"""Maximum length of the changes that happened before the action, in characters."""
 WHOLE = 600
-"""Maximum elements of a document that is read as a whole; of a larger one only the viewport is
-read, plus messages and dialogs anywhere."""
+"""Maximum number of elements of a document that is read completely. Of a larger document, only the
+viewport is read, plus messages and dialogs anywhere."""
 ROWS_GONE = 5
-"""Number of removed rows of a list from which on a report gives the number."""
+"""Minimum number of removed rows of a list for which a report states the number."""
 PATIENCE = 2.0
-"""Maximum seconds for one reading, so that a busy page does not delay an action."""
+"""Maximum time to read the page once, in seconds, so that a busy page delays no action."""
 
 
 class ActReport:
-    """Report of an action's changes: created before the action, read once the page is at rest."""
+    """Report of an action's changes, created before the action and read once the page rests."""
 
     def __init__(
         self, context: PageContext, meanwhile: tuple[str, ...] = (), *, is_arrival: bool = False
@@ -77,7 +77,7 @@ class ActReport:
 
     @classmethod
     async def of_arrival(cls, context: PageContext) -> ActReport | None:
-        """Create a report that lists the whole page if there is no earlier reading to compare with.
+        """Create a report that lists the whole page if there is no earlier state to compare with.
 
         Return None if reports are off.
         """
@@ -98,7 +98,7 @@ class ActReport:
         """Return the changes once the page is at rest; None while a dialog blocks the page.
 
         Args:
-            opener: the name of the activated control, to which new menus are attributed.
+            opener: name of the activated control, to which new menus are attributed.
         """
         context = self._context
         if not self._is_arrival:
@@ -117,7 +117,7 @@ class ActReport:
         return replace(changes, under_way=self._rest.pending)
 
     def _is_loading(self, before: Moment | None, now: Moment | None) -> bool:
-        """True if a new document is still empty and its scripts may add content."""
+        """Return True if a new document is still empty and its scripts may add content."""
         if now is None or now.lines or self._settling.is_over:
             return False
         is_new = self._is_arrival or before is None or now.epoch != before.epoch
@@ -219,15 +219,15 @@ async def _changes_to(
     *,
     is_arrival: bool,
 ) -> Changes | None:
-    """Return the changes since the previous reading; None while a dialog blocks the page.
+    """Return the changes since the previous state; None while a dialog blocks the page.
 
     Args:
         context: the page and its memory.
         mode: how much to report.
-        now: the current reading; None if the page did not respond.
+        now: the current state; None if the page did not respond.
         meanwhile: the result of `moment_before`.
-        opener: the name of the activated control.
-        is_arrival: True to report the whole page if there is no earlier reading.
+        opener: name of the activated control.
+        is_arrival: True to report the whole page if there is no earlier state.
     """
     state = context.last_report
     before = state.newest
@@ -289,7 +289,7 @@ async def _changes_to(
 
 
 def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedLine]:
-    """Return all lines of the page if they are much shorter than the changes, else none."""
+    """Return all lines of the page if they are much shorter than the changes; else no lines."""
     size = lines_of.size_of(changes)
     if size < MUCH or now.found.is_near:
         return []
@@ -300,9 +300,10 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> list[ChangedLine]:
-    """Filter changes by ref: an element replaced by an equal one counts only if its ref differs.
+    """Omit elements that were replaced by equal elements with the same ref.
 
-    If a node now shows another element, the former is reported as removed and the new one as added.
+    If a node now shows another element, the former one is reported as removed, the new one as
+    added.
     """
     known = context.registry.refs_of({each.before.key for each in changes if each.before})
     if not known:
@@ -328,7 +329,7 @@ async def _without_same(
 
 
 def _title_line(before: Moment, now: Moment) -> list[str]:
-    """Return a line for a changed tab title; long titles are cut around the difference."""
+    """Return a line for a changed tab title; long titles are shortened around the difference."""
     titles = [now.title, before.title]
     if now.title == before.title:
         return []
@@ -348,7 +349,7 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """Return changes and scrolls as lines; lines possibly revealed by these come last."""
+    """Return changes and scrolls as lines; lines that these may have revealed come last."""
     shown, gone = list[ChangedLine](), list[int]()
     if since.found.is_near:  # of other pages the lines say it
         there = now.found.rows
@@ -368,7 +369,7 @@ async def _lines_since(
 
 
 def _scrolls(before: Readable, now: Readable) -> list[str]:
-    """Return the scrolls between two readings, one line each."""
+    """Return the scrolls between two states, one line each."""
     was = {each.area: (each.x, each.y) for each in before.scrolled}
     moves = [("page", *before.scroll, *now.scroll)]
     moves += [
@@ -383,7 +384,7 @@ def _scrolls(before: Readable, now: Readable) -> list[str]:
 
 def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
     changes = lines_of.compare(*before.outline.to_compare(now.outline))
-    if now.found.is_near:  # a removed line may just be out of view
+    if now.found.is_near:  # a removed line may only be out of view
         return [
             each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
         ]
@@ -391,7 +392,7 @@ def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
 
 
 def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
-    """Return differences to an earlier document of the same URL, such as a form shown again.
+    """Return the differences from an earlier document of the same URL, such as a form shown again.
 
     Return None if the URL or title differs, or if most of the document is new.
     """
@@ -405,7 +406,7 @@ def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:
     if lines_of.size_of(other) > HALF * lines_of.size_of(whole):
         return None
     there = {each.at for each in changes if each.mark != "-"}
-    # Messages are reported even if the former document had the same ones.
+    # Messages are reported even if the former document contained equal ones.
     return [each for each in whole if each.rank == 0 and each.at not in there] + changes
 
 
@@ -414,7 +415,7 @@ def _address(moment: Moment) -> str:
 
 
 async def _read(context: PageContext) -> Moment | None:
-    """Return the current reading, or the previous one if nothing has changed."""
+    """Read the current state of the page; return the previous state if nothing has changed."""
     page = context.page
     if page.dialog is not None or page.closed or page.pending.url is not None:
         return None
@@ -450,7 +451,7 @@ async def _lines(
 async def _refs(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> Callable[[Handle], str | None]:
-    """Return a lookup of the changed controls' refs; record that their text was shown."""
+    """Return a function for refs of the changed controls; record that their text was shown."""
     page, registry = context.page, context.registry
     named: dict[NodeKey, tuple[str, Element]] = {}
     printed = list(lines_of.nodes_of(changes))

@@ -1,4 +1,4 @@
-"""Rows of an outline with the properties that a comparison uses. Pure."""
+"""Lines of an outline with the properties that comparisons use. Pure."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from viewmark.text import cut
 MESSAGES = frozenset({"alert", "alertdialog", "status", "log"})
 OVERLAYS = frozenset({"dialog", "alertdialog", "menu", "listbox", "tooltip", "tree"})
 WAS_LIMIT = 80
-"""Maximum characters shown of the former text of a line."""
+"""Maximum length of the former text of a line, in characters."""
 MANY_CELLS = 4
-"""Minimum number of cells for unchanged cells of a row to be omitted."""
+"""Minimum number of cells in a row for which unchanged cells are omitted."""
 BETWEEN = "| "
 """Separator between two cells of a line."""
 
@@ -34,7 +34,7 @@ class ComparedRow:
     nodes: tuple[tuple[str, str, int], ...]
     """All actionable elements of the line."""
     rank: int
-    """0 or 1 inside a message or an overlay, otherwise 2."""
+    """Rank: 0 or 1 inside a message or an overlay, 2 otherwise."""
     around: str
     """The nearest enclosing line that has a name."""
     handle: Handle | None
@@ -43,11 +43,11 @@ class ComparedRow:
     overlay: int
     """Position of the enclosing dialog or menu; -1 if there is none."""
     is_over: bool
-    """True if it is displayed over the page, with a fixed position."""
+    """True if the element is displayed over the page, with a fixed position."""
 
 
 def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
-    """Return the rows of an outline."""
+    """Return the lines of an outline in comparable form."""
     rows: list[ComparedRow] = []
     above: list[tuple[int, ComparedRow]] = []
     for at, line in enumerate(lines):
@@ -58,7 +58,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
         outer = above[-1][1] if above else None
         parts = (p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
         words = "".join(parts).strip(" ")
-        if words == "group expanded":  # its summary already reports the state
+        if words == "group expanded":  # its summary already reports this state
             words = "group"
         handles = [piece for piece in line if not isinstance(piece, str)]
         role = role_of(words)
@@ -87,12 +87,12 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
 
 
 def role_of(words: str) -> str:
-    """Return the role, the first word of a line."""
+    """Return the role, which is the first word of a line."""
     return words.strip(" ").split(" ", 1)[0].rstrip(":")
 
 
 def changed_cells(was: Line, now: Line) -> Line:
-    """Return the changed cells of a long row, preceded by its first text-only cell."""
+    """Return the changed cells of a long row, preceded by its first cell with only text."""
     old, new = _cells(was), _cells(now)
     said = [["".join(p for p in cell if isinstance(p, str)) for cell in row] for row in (old, new)]
     if len(old) != len(new) or len(new) < MANY_CELLS or said[0] == said[1]:
@@ -122,7 +122,7 @@ def _cells(line: Line) -> list[list[Piece]]:
 
 
 def said_before(was: Line, now: Line) -> str:
-    """Return the text of the older line that the newer one does not contain."""
+    """Return the text of the older line that the newer line does not contain."""
     said = {piece.strip(" ") for piece in now if isinstance(piece, str)}
     pieces = [p.strip(" ") for p in was if isinstance(p, str) and not isinstance(p, Layer)]
     words = " ".join(each for each in pieces if each and each not in said).removeprefix("text: ")

@@ -37,29 +37,29 @@ from viewmark.wire_record import timings_record
 
 Mark = Literal["+", "-", "~", ">"]
 ChangeMode = Literal["none", "auto", "full"]
-"""Whether actions report changes: not at all, up to `AUTO` characters, or up to `FULL`."""
+"""How much actions report of the changes: nothing, up to `AUTO`, or up to `FULL` characters."""
 
 NOTHING = "nothing changed in words or states"
-"""Report if no line changed: a purely visual change (a colour, a canvas) changes no line."""
+"""Report if no line changed; a visual change, such as a colour or a canvas, changes no line."""
 IS_NOW = "much changed; the page is now:"
-"""Heading of the page's current lines, if they are shown instead of the changes."""
+"""Heading for the current lines of the page, if these are shown instead of the changes."""
 POPUPS = ("menu", "listbox")
 """Roles of popups that are reported together with the control that opened them."""
 OWNED = 9
-"""Maximum lines inside an actionable element; a larger one counts as a region of the page."""
+"""Maximum lines inside an actionable element; larger elements count as regions of the page."""
 RANKS: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """Changes caused by an action, line by line in reading order (see this module)."""
+    """Changes caused by an action, line by line in reading order (format: see this module)."""
 
     lines: tuple[str, ...] = ()
     meanwhile: tuple[str, ...] = ()
-    """Changes that occurred between the last report and this action."""
+    """Changes that happened between the last report and this action."""
     arrived: str = ""
-    """Title and URL if another document is shown now, to which `lines` then belong. Only the URL
-    if the page changed its URL without loading a document."""
+    """Title and URL of a new document, to which `lines` then belong. Only the URL if it changed
+    without loading a document; empty if neither changed."""
     is_known: bool = True
     """False if the page did not respond in time; the next report contains the changes."""
     under_way: tuple[str, ...] = ()
@@ -69,11 +69,11 @@ class Changes:
     restyled: str = ""
     """Classes added to and removed from the clicked element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
-    """Invalid fields, if a click changed nothing: they may be why a form was not submitted."""
+    """Invalid fields, if a click changed nothing; they may explain why a form was not submitted."""
     has_canvas: bool = False
-    """Whether the page draws on a canvas, whose changes no text reports."""
+    """True if the page draws on a canvas, whose changes no text describes."""
     frame_id: str | None = None
-    """Set if lines were omitted: `snapshot(since=frame_id)` shows all of them."""
+    """ID for `snapshot(since=frame_id)`, which shows omitted lines; None if none were omitted."""
 
     def __str__(self) -> str:
         return self.text()
@@ -115,17 +115,17 @@ class Moment:
     outline: EventOutline = field(repr=False)
     found: Readable = field(repr=False)
     earlier: Readable | None = field(default=None, repr=False)
-    """Reading before a scroll to the target, from which scroll distances are measured."""
+    """State before a scroll to the target, from which scroll distances are measured."""
 
     @property
     def lines(self) -> Sequence[Line]:
-        """The lines as they are displayed."""
+        """The lines in the form in which they are displayed."""
         return self.outline.lines
 
 
 @dataclass(slots=True)
 class LastReport:
-    """The latest reading used for reports, and whether the caller has seen its lines."""
+    """The latest state used for reports, and whether the caller has seen its lines."""
 
     newest: Moment | None = None
     is_known: bool = False
@@ -138,17 +138,17 @@ class ChangedLine(NamedTuple):
     line: Line
     depth: int
     at: int
-    """Index among the lines of its reading."""
+    """Index of the line in the outline that contains it."""
     rank: int
-    """0: a message, 1: inside a dialog or menu; the highest ranks are omitted first."""
+    """0 for a message, 1 inside a dialog or menu; lines with the highest rank are omitted first."""
     was: str = ""
-    """Former text or, for `>`, the current container."""
+    """Former text; for `>`, the current container."""
     owner: Handle | None = None
-    """Enclosing actionable element, if the line itself has none."""
+    """Enclosing actionable element, if the line has none itself."""
     before: Handle | None = None
-    """Former element, which may differ: an equal one, or the one its own node showed (`said`)."""
+    """Former element, if it may differ: an equal element, or the one its node showed (`said`)."""
     said: Line = ()
-    """The former line, if the same node has other text now."""
+    """Former line, if the same node has another text now."""
     is_inside: bool = False
     """True if it was added together with the dialog or menu that contains it."""
 
@@ -163,7 +163,7 @@ class ChangedLine(NamedTuple):
         return any(isinstance(piece, str) and " invalid" in piece for piece in self.line)
 
     def has_role(self, roles: Collection[str]) -> bool:
-        """True if it has one of these roles."""
+        """Return True if it has one of these roles."""
         return any(isinstance(p, str) and role_of(p) in roles for p in self.line[:2])
 
 
@@ -179,12 +179,12 @@ def check_mode(value: object) -> ChangeMode:
 
 
 def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
-    """List the differences in the newer order; a removed line keeps its former position."""
+    """List the differences in the order of `new`; removed lines keep their former position."""
     before, after = rows_of(old), rows_of(new)
     differing = differing_blocks(_keys(before, after), _keys(after, before))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
-    # An actionable element that became plain text is not gone.
+    # An actionable element that became plain text is not removed.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
     for gone, come in differing:
@@ -225,20 +225,20 @@ def _anew(
 
 
 def _keys(rows: Sequence[ComparedRow], others: Sequence[ComparedRow]) -> list[Hashable]:
-    """Return what is equal for unchanged rows: the words, and the element if it stayed."""
+    """Return comparison keys for rows: the text, and the element if both states contain it."""
     stayed = {row.node for row in others}
     return [(row.words, row.node if row.node in stayed else None) for row in rows]
 
 
 def listed(lines: Sequence[Line]) -> list[ChangedLine]:
-    """List all lines of a page as changes, ranked so that messages and dialogs are cut last."""
+    """List all lines of a page as changes; messages and dialogs are omitted last."""
     return _messages_first([_change(row, "+", i) for i, row in enumerate(rows_of(lines))])
 
 
 def cut(changes: Sequence[ChangedLine], limit: int) -> tuple[list[ChangedLine], int]:
     """Return the most important changes within a character limit, and the number of omitted lines.
 
-    Changes that are written on the same line stay together.
+    Changes that are written on one line stay together.
     """
     units = list(_merge(changes))
     size = 0
@@ -314,7 +314,7 @@ def nodes_of(changes: Iterable[ChangedLine]) -> Iterator[Handle]:
 def wire_of(
     changes: Changes | None, timings: Mapping[str, float] = {}, *, address: bool = True
 ) -> dict[str, Any]:
-    """Return the members of a JSON result for changes and timings, as far as there are any."""
+    """Return the members of a JSON result for changes and timings, without empty ones."""
     row: dict[str, Any] = {} if changes is None else {"changes": changes.text(address=address)}
     row |= {"invalid": [*changes.invalid]} if changes is not None and changes.invalid else {}
     return row | timings_record(timings)
@@ -327,7 +327,7 @@ def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine
 
 
 def _came(row: ComparedRow, at: int) -> ChangedLine:
-    """Create the change of an added row, which ranks as a message if it is over the page."""
+    """Create the change of an added row; a row over the page ranks as a message."""
     change = _change(row, "+", at)
     is_news = row.is_over and row.rank >= 2
     return change._replace(rank=int(row.handle is not None)) if is_news else change
@@ -344,7 +344,7 @@ def _bare(piece: Piece) -> Piece:
 
 
 class _Unit(NamedTuple):
-    """Contents of one output line: a change, merged with its only addition inside, if any."""
+    """Content of one output line: a change, merged with the only addition inside it, if any."""
 
     line: ChangedLine
     parts: Sequence[ChangedLine]
@@ -355,7 +355,7 @@ class _Unit(NamedTuple):
 
 
 def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
-    """Group the changes by the line they are written on."""
+    """Group the changes by the output line on which they are written."""
     i = 0
     while i < len(changes):
         start, each = i, changes[i]
@@ -371,7 +371,7 @@ def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
 
 
 def _is_alone(changes: Sequence[ChangedLine], i: int, level: int) -> bool:
-    """True if the change at `i` is the only direct child of the one before it."""
+    """Return True if the change at `i` is the only direct child of the one before it."""
     before = changes[i - 1]
     for each in changes[i:]:
         if each.mark != before.mark or each.at != before.at + 1 or each.depth <= level:
@@ -438,10 +438,10 @@ def _pair(
     after: Sequence[ComparedRow],
     differing: Sequence[tuple[list[int], list[int]]],
 ) -> dict[int, int]:
-    """Map newer to older rows of the same element: same node, else same text, else same label.
+    """Return the older row of the same element, keyed by newer row: by node, text, then label.
 
-    Rows in the same place are paired first. Of several controls with equal labels, it is unknown
-    which one moved to another place, so those are not paired.
+    Rows at the same place are paired first. If several controls have equal labels, it is unknown
+    which of them moved, so these controls are not paired.
     """
     pairs: dict[int, int] = {}
     free = {i for gone, _ in differing for i in gone}
@@ -455,7 +455,7 @@ def _pair(
                 if left and (is_here or after[j].node is None or counts[now[j]] == 1):
                     pairs[j] = left.pop(0)
                     free.discard(pairs[j])
-    # Lines that replace others in place, such as a counter or a row with a changed cell.
+    # Lines that replace others at the same place, such as a counter or a row with a changed cell.
     for gone, come in differing:
         left, new = [i for i in gone if i in free], [j for j in come if j not in pairs]
         if len(left) == len(new):
@@ -486,7 +486,7 @@ def _are_alike(was: ComparedRow, now: ComparedRow) -> bool:
 
 
 def _are_same(was: ComparedRow, now: ComparedRow) -> bool:
-    """True if only the text changed; controls with different names are different controls."""
+    """Return True if only the text changed; controls with other names are other controls."""
     return (
         _are_alike(was, now)
         and (was.node is None) == (now.node is None)

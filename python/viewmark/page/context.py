@@ -1,6 +1,6 @@
-"""The memory of one page: its refs, and the observations that numbers refer to.
+"""The memory of a page: its refs, and the observations to which numbers refer.
 
-Only this module assembles a page's memory; front ends (library, MCP) just keep the contexts.
+Only this module creates the memory of a page; front ends (library, MCP) only keep the contexts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.refs.registry import PageRegistry, RefAssignment
 
 LOOKS_KEPT = 20
-"""Maximum observations whose numbers and coordinates can still be used."""
+"""Maximum number of observations whose numbers and coordinates can still be used."""
 _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
     ("Network.setBypassServiceWorker", {"bypass": True}),
@@ -39,25 +39,25 @@ _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObservationMemo:
-    """Data of an observation that later calls refer to; its screenshot is not kept."""
+    """Data of an observation to which later calls refer, without its screenshot."""
 
     frame_id: str
     epoch: str
-    """Epoch of the main document that was observed."""
+    """CDP `loaderId` of the main document that was observed."""
     has_labels: bool = False
-    """True if elements were numbered; a plain screenshot has no numbers."""
+    """True if elements were numbered; plain screenshots have no numbers."""
     badges: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
     """Badge boxes in image px, keyed by ref, so that the next observation can keep their places."""
     image: tuple[int, int, float] | None = None
     """Width, height and scale of the screenshot; None if there is none."""
     view: Viewport | None = None
-    """The viewport, so that coordinates are rejected after the page has scrolled."""
+    """The viewport, used to reject coordinates after the page has scrolled."""
     is_shown: bool = True
     """True if the caller received its numbers and its screenshot."""
     is_area: bool = False
     """True if the screenshot does not show the viewport, so its points cannot be clicked."""
     digest: int = 0
-    """Hash of the screenshot without marks, for `if_changed`; not stable between processes."""
+    """Hash of the screenshot without marks, for `if_changed`; differs between processes."""
 
 
 def _no_drawing(correlation_id: str, number: int) -> str:
@@ -130,8 +130,9 @@ class PageContext:
     async def prepare_for_many(self) -> None:
         """Bypass service workers for requests of the tab, including out-of-process frames.
 
-        Storage is shared, so an unresponsive or broken worker would break all later pages of its
-        origin. The tab is assumed to render frames by itself, like the active tab of a window.
+        All pages of an origin share its workers, so an unresponsive or broken worker would break
+        all later pages of that origin. The tab is assumed to render even if it is not the active
+        tab.
         """
         expect_frames(self.page)
         await Overrides.of(self.page).put("service workers", _NO_WORKERS)
@@ -142,7 +143,7 @@ class PageContext:
         return Recorder.of(self.page)
 
     def ref_of(self, summary: ElementSummary) -> str | None:
-        """Return the ref of a reported element, if it has one."""
+        """Return the ref of a reported element; None if it has none."""
         return self.registry.ref_of((summary.frame_id, summary.loader_id, summary.node_id))
 
     @staticmethod
@@ -203,7 +204,7 @@ class PageContext:
         return (look for look in reversed(self._looks.values()) if look.is_shown)
 
     def has_look(self, frame_id: str) -> bool:
-        """True if that observation belongs to this page and is still kept."""
+        """Return True if that observation belongs to this page and is still kept."""
         return frame_id in self._looks
 
     def look(self, frame_id: str | None = None) -> ObservationMemo:

@@ -31,8 +31,8 @@ class ElementDetail:
     what: What
     name: str | None = None
     value: Any = field(repr=False)
-    """The value; a text, except that `value` may be a boolean or a list and `box` is a dictionary.
-    None if the property is absent."""
+    """The value: a string; for `value` also a boolean or a list; for `box` a dictionary. None if
+    the property does not exist."""
 
     def __str__(self) -> str:
         return as_text(self.value)
@@ -99,7 +99,7 @@ class Details(PageCalls):
 
 
 async def _rules(context: PageContext, frame: Frame, node: int) -> str:
-    await discover(context.page)  # marks the nodes that have listeners, in the page
+    await discover(context.page)  # marks nodes with listeners in the page, which the rules read
     options = DiscoverOptions().options(0)
     return str(await scripts.call(context.page, frame, "explain", options, node))
 

@@ -1,9 +1,11 @@
-"""Checks, while the pointer is down, that the drop target is still the same element.
+"""Checks, before the pointer is released, that the drop target is still the same element.
 
-A drag may change the elements under it: a drop zone shows "Release to drop", a column has one more
-card. That is accepted. If a list was sorted or refilled meanwhile, nothing is dropped.
+A drag may change the elements under it: a drop zone shows "Release to drop", a column contains one
+more card. Such changes are accepted. If a list was sorted or refilled meanwhile, nothing is
+dropped.
 
-Also lists possible drop targets: columns and lists with the structure of the source's container.
+The module also lists possible drop targets: columns and lists with the same structure as the
+container of the source.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ async def check_end(
 
 
 def _words(carried: ResolvedTarget | str | None) -> str:
-    """Return the text of the dragged element, which the drop target may show as well."""
+    """Return the text of the dragged element, which the drop target may contain as well."""
     if isinstance(carried, str):
         return carried
     if not isinstance(carried, ElementTarget):
@@ -110,7 +112,7 @@ class DropZone(NamedTuple):
 
 
 async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[DropZone, ...]:
-    """List where an element can be dropped, in page order; never raises."""
+    """List the zones where an element can be dropped, in page order; never raises."""
     try:
         reply = await scripts.call(context.page, frame, "dropZones", node_id, timeout=PATIENCE)
         rows = [[*wire.list_items(row), None, None][:2] for row in wire.list_items(reply)]
@@ -119,7 +121,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
             for row in rows
         ]
         named = await name_handles(context, handles, anew=False)
-    except ViewmarkError:  # busy or gone: the drag itself will report that
+    except ViewmarkError:  # busy or gone; the drag itself will report this
         return ()
     return tuple(
         DropZone(handle.node_id, named[handle.key][0], words(row[1], 60))
@@ -153,7 +155,7 @@ async def zone_called(
 
 
 def zones_sentence(zones: tuple[DropZone, ...]) -> str:
-    """Return `It could go to @e1 "Doing", @e2 "Done".`, with a leading space; else empty."""
+    """Return `It could go to @e1 "Doing", @e2 "Done".` with a leading space; empty if none."""
     if not zones:
         return ""
     return f" It could go to {', '.join(f'{each.ref} {quoted(each.name)}' for each in zones)}."

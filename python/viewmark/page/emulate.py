@@ -46,7 +46,7 @@ class Emulate:
     platform: str | None = None
     """`navigator.platform`."""
     locale: str | None = None
-    """For example `de-DE`: language of requests and `navigator`, formats of dates and numbers."""
+    """Language of requests and `navigator`, and format of dates and numbers, such as `de-DE`."""
     timezone_id: str | None = None
     """IANA name, such as "Europe/Berlin"."""
     geolocation: tuple[float, float] | tuple[float, float, float] | None = None
@@ -70,7 +70,7 @@ class Emulation:
     context: PageContext
 
     async def viewport(self) -> Viewport:
-        """Return the current viewport: size and scroll offset in CSS px, and the scale."""
+        """Return the current viewport: size and scroll offset in CSS px, and scale factor."""
         return await self.context.page.viewport()
 
     @checked
@@ -168,7 +168,7 @@ class Emulation:
 
     @property
     def emulation(self) -> Emulate:
-        """Settings made by `emulate` and `emulate_device`; None in a field that is not emulated."""
+        """Settings made by `emulate` and `emulate_device`; None in fields that are not emulated."""
         return self.context.page.state.of(Emulate)
 
     async def reset_emulation(self) -> None:
@@ -185,7 +185,7 @@ class Emulation:
 
 
 async def apply_emulation(context: PageContext, request: Emulate) -> None:
-    """Apply an emulation; most settings affect a loaded page at once, others after a reload."""
+    """Apply an emulation. Most settings affect a loaded page at once, others after a reload."""
     page = context.page
     await _check(page, request)
     before = page.state.of(Emulate)
@@ -218,7 +218,7 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
 
 @dataclass(slots=True)
 class FirstEmulation:
-    """Emulation with which a tab was opened; a reset restores it."""
+    """Emulation with which a tab was opened, and which a reset restores."""
 
     emulate: Emulate = Emulate()
 
@@ -230,9 +230,10 @@ async def begin_emulation(context: PageContext, request: Emulate) -> None:
 
 
 async def inherit_emulation(page: PageTarget, opener: PageTarget) -> None:
-    """Apply the emulation and the size of the opener page to a new tab.
+    """Apply the emulation and the viewport size of the opener page to a new tab.
 
-    Requests sent before viewmark attached to the tab lack the emulation; a reload repeats them.
+    Requests that were sent before viewmark attached to the tab lack the emulation; a reload of the
+    tab repeats them.
     """
     size = chosen_metrics(opener)
     if size is not None:
@@ -332,7 +333,7 @@ def _check_place(place: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """A device by name. Safari devices are emulated in Chromium, so the rendering may differ."""
+    """A named device. Safari devices are emulated in Chromium, so the rendering may differ."""
 
     name: str
     width: int

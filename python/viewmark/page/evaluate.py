@@ -40,7 +40,7 @@ class Evaluation:
     """The result of a script."""
 
     value: Any = field(repr=False)
-    """JSON value; values that JSON lacks (NaN, 10n) are texts."""
+    """JSON value; values that JSON does not have (NaN, 10n) are strings."""
     redactions: int = 0
     """Number of values of secret fields that were redacted."""
 
@@ -137,7 +137,7 @@ def _check(source: object, args: Sequence[object]) -> None:
 
 
 async def _parse(page: PageTarget, source: str, world: ScriptWorld, timeout: float) -> str:
-    """Compile the script, without running it, as an expression or else as a function body."""
+    """Compile the script as an expression, or else as a function body, without running it."""
     session = page.main_frame.session
     where: dict[str, Any] = {}
     if world == "isolated":

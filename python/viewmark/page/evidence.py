@@ -1,4 +1,4 @@
-"""Exports of a page's history: a description in words, a Playwright test, a HAR."""
+"""Exports of a page's history: numbered sentences, a Playwright test, a HAR archive."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def har(
 
 def _entry(request: Request, redact: Callable[[str], str]) -> dict[str, Any]:
     url = redact(request.url)
-    # Parsed manually: urllib rejects some URLs that browsers and servers accept, and redacted ones.
+    # Parsed manually, because urllib rejects some URLs that browsers accept, and redacted URLs.
     query = parse_qsl(url.partition("#")[0].partition("?")[2], keep_blank_values=True)
     started = datetime.fromtimestamp(request.started_ms / 1000, tz=timezone.utc)
     protocol = request.protocol or "unknown"

@@ -1,6 +1,7 @@
-"""Conditions to wait for: page states, effects of an action, dialogs and their answers.
+"""Conditions to wait for: page states, effects of an action, dialogs.
 
-If an expected text does not appear, the error lists the most similar texts of the page.
+The module also answers dialogs. If an expected text does not appear, the error lists the most
+similar texts of the page.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _EVENTS = {
     "file_chooser": "file chooser",
 }
 _POLLED = ("text", "navigation", "download")
-"""Conditions that are polled, because no event reports them in all cases."""
+"""Conditions that are polled, because events do not report them in all cases."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -63,7 +64,7 @@ class Expectation:
 
     @property
     def name(self) -> str:
-        """The condition as it is named in messages."""
+        """The condition in the form that messages use."""
         return _EVENTS.get(self.kind) or f"text {self.text!r:.80}"
 
     async def begin(self) -> None:
@@ -148,7 +149,7 @@ async def _shows_text(page: PageTarget, text: str, timeout: float | None = None)
 
 
 def expectation(page: PageTarget, expect: str | None, limit: float) -> Expectation | None:
-    """Parse an expectation: one of the names, otherwise (or after `text=`) a text to wait for.
+    """Parse an expectation: one of the names, or a text to wait for (also after `text=`).
 
     Raises:
         InvalidOption: the text is empty, or the timeout is out of range.

@@ -34,7 +34,7 @@ AROUND = 60
 LONGEST_QUERY = 1_000
 HEADING = 100
 _COUNTED = re.compile(r"(, |^)\d+ of \d+$")
-"""A position such as `3 of 12`; it is dropped, because it counts only the examined matches."""
+"""Matches a position such as `3 of 12`, which is omitted because it counts only some matches."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,22 +42,23 @@ class Finding:
     """A match of `find`."""
 
     ref: str
-    """For actions, `get` and `scroll_to`; empty if no ref could be assigned."""
+    """Ref for actions, `get` and `scroll_to`; empty if no ref could be assigned."""
     role: str
     """ARIA role; the tag name if the element has no role."""
     name: str
     text: str
     """The surrounding text, on one line."""
     where: str
-    """`in view`, `3.2 screens below`, `0.5 screens left`, ...; in a PDF `page 3 of 12`."""
+    """Distance from the viewport: `in view`, `3.2 screens below`, `0.5 screens left`; in a PDF
+    `page 3 of 12`."""
     bounds: Bounds | None = None
-    """CSS px of the top viewport, possibly outside it; None in a PDF."""
+    """Box in CSS px of the top viewport, possibly outside it; None in a PDF."""
     spot: PdfSpot | None = None
-    """For a PDF: the page number, and the box on that page in pt."""
+    """Page number and box (in pt) of a match in a PDF; None in a page."""
     heading: str = ""
     """The heading above it; empty if there is none."""
     place: str = ""
-    """Distinguishes it from elements of the same name: `row "Ann"`, `in "Kettle"`."""
+    """Text that distinguishes it from elements of the same name: `row "Ann"`, `in "Kettle"`."""
     frame: str | None = None
     """Readable path of its frame; None in the main frame."""
 
@@ -83,9 +84,9 @@ class Findings(Printed):
     total: int
     """Number of all matches, including those beyond the limit."""
     nearest: tuple[str, ...] = ()
-    """If nothing was found: the most similar texts of the page."""
+    """The most similar texts of the page, if there are no matches."""
     looked_at: str = ""
-    """If nothing was found: which part of the page was searched."""
+    """Description of the searched part of the page, if there are no matches."""
     incomplete: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -119,7 +120,7 @@ PATIENCE = 1.0
 
 
 class Nearest:
-    """Collects the texts most similar to the wanted one, over all states of the page."""
+    """Collects the texts most similar to the wanted text, over several states of the page."""
 
     def __init__(self, wanted: str) -> None:
         self.wanted = wanted
@@ -132,7 +133,7 @@ class Nearest:
                 reply = await scripts.call(
                     page, frame, "nearestText", self.wanted, timeout=PATIENCE
                 )
-            except ViewmarkError:  # busy or gone: the caller's own error reports that
+            except ViewmarkError:  # busy or gone; the caller's own error reports this
                 continue
             for row in wire.list_items(reply):
                 like, text = [*wire.list_items(row), None, None][:2]
@@ -147,7 +148,7 @@ class Nearest:
         return [text for text, _ in ranked[:GIVEN]]
 
     def sentence(self) -> str:
-        """Return `The nearest text is "Report #1437".` with a leading space; empty if none."""
+        """Return `The nearest text is "Report #1437".` with a leading space, or an empty text."""
         texts = self.texts
         if not texts:
             return ""
@@ -157,7 +158,7 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class WordsPlace:
-    """A match in a reading; it has no ref yet."""
+    """A match in the text of a page, before it has a ref."""
 
     handle: Handle
     text: str
@@ -252,11 +253,11 @@ class Search(PageCalls):
 async def name_hits(
     context: PageContext, events: Sequence[Event], hits: Sequence[WordsPlace]
 ) -> list[tuple[WordsPlace, str, Element, str]]:
-    """Return each match that still exists with its ref, element and distinguishing place.
+    """Return each match that still exists, with its ref, element and distinguishing text.
 
     Args:
         context: the page and its memory.
-        events: the reading that contains the matches.
+        events: the read text of the page that contains the matches.
         hits: the matches.
     """
     opened = (event for event in events if isinstance(event, Opening))
@@ -310,10 +311,10 @@ def _plain(text: str) -> str:
 
 
 def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
-    """Yield lines that contain the text, as the control there or the innermost element.
+    """Yield lines that contain the text, each as the control or the innermost element with it.
 
-    A match in a label counts once, for the label's field; a control that contains the text twice
-    is one match.
+    A match in a label counts once, for the field of the label. A control that contains the text
+    several times is one match.
     """
     wanted = _plain(text).casefold()
     labels = _labels(events)
@@ -358,7 +359,7 @@ class _Piece:
     text: str
     handle: Handle | None
     is_control: bool
-    """True for a control, which is one match however often it contains the text."""
+    """True for a control, which is one match even if it contains the text several times."""
     at: Handle | None = None
 
 
@@ -368,7 +369,7 @@ _NEAR = 12
 
 
 def _labels(events: Sequence[Event]) -> dict[int, Handle]:
-    """Map text events that name a nearby field to that field, keyed by `id()` of the event."""
+    """Return the nearby fields that text events label, keyed by `id()` of the text event."""
     said = [e for e in events if isinstance(e, Words) or _is_field(e)]
     found: dict[int, Handle] = {}
     for at, field in enumerate(said):
@@ -424,7 +425,7 @@ def _around(line: str, at: int, length: int) -> str:
 
 
 def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
-    """Yield elements by role and name; of several around the same text, the most useful one."""
+    """Yield elements by role and name; of several around the same text, only the most useful."""
     heading = ""
     hits: dict[Node, WordsPlace] = {}
     for node in root.inside():

@@ -5,9 +5,10 @@
     @e11|Kettle @e12|12.50 @e13
     @e14 checked|Pot @e15|8.00 @e16
 
-A cell is identified by its column. A row line shows only what differs from the pattern: before the
-ref the name of a button or link, or the value of a field; after the ref the state. If a cell has
-several controls, each is in brackets. `|` and `@` in page text are escaped by a backslash. Pure.
+A cell is identified by its column. A row line shows only the differences from the pattern: the name
+of a button or link, or the value of a field, before the ref, and the state after the ref. If a cell
+has several controls, each is in brackets. `|` and `@` in page text are escaped by a backslash.
+Pure.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from viewmark.text import quoted
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 HEADS = frozenset({"columnheader"})
 FEW = 5
-"""Minimum rows with controls for a table to be folded; smaller tables are written in full."""
+"""Minimum number of rows with controls for folding; smaller tables are written in full."""
 MOST_CONTROLS = 8
 """Maximum number of controls in a cell of a folded table."""
 COMMON = 6
-"""Minimum number of characters that all names of a column share for a common part to be split."""
+"""Minimum number of characters that all names of a column must share to split them off."""
 LISTS = ("options", "optionsOf")
 SHORT = 24
-"""Maximum characters of an option list that is repeated for every control."""
+"""Maximum length of an option list that is repeated for every control, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class _Control:
 
     @property
     def words(self) -> str:
-        """The state as text, without value and options."""
+        """The state as text, without the value and the options."""
         state = {k: v for k, v in self.opening.state.items() if k != "value"}
         return "".join(states(state, options=False))
 
@@ -88,23 +89,23 @@ class _Cell:
 
 @dataclass(slots=True)
 class _Slot:
-    """What the controls at one position of all rows have in common."""
+    """The common properties of the controls at one position of all rows."""
 
     kind: tuple[str, str]
     name: str
-    """Common prefix of the names, or the whole name if all are equal."""
+    """Common prefix of the names; the whole name if all names are equal."""
     tail: str
     """Common suffix of the names."""
     is_same: bool
     """True if all names are equal."""
     is_row: bool
-    """True if the differing part of each name is also in another cell of its row."""
+    """True if another cell of each row contains the differing part of its name."""
     state: str
     options: tuple[object, ...]
 
 
 def folded_table(table: Node) -> list[list[Piece]] | None:
-    """Return the lines of a table in folded form; None if it is better written in full."""
+    """Return the lines of a table in folded form; None if the full form is better."""
     rows = _rows(table)
     if rows is None:
         return None
@@ -132,7 +133,7 @@ def folded_table(table: Node) -> list[list[Piece]] | None:
 
 
 def _rows(table: Node) -> list[list[_Cell]] | None:
-    """Return the rows; None if the table contains more than text and controls in cells."""
+    """Return the rows; None if cells contain anything else than text and controls."""
     rows: list[list[_Cell]] = []
     left = table.parts[::-1]
     while left:
@@ -154,7 +155,7 @@ def _rows(table: Node) -> list[list[_Cell]] | None:
 
 
 def _is_more(part: Part) -> bool:
-    """True if a part is more than white space."""
+    """Return True if a part is more than white space."""
     return bool(part.text.strip()) if isinstance(part, Words) else not isinstance(part, str)
 
 
@@ -224,7 +225,7 @@ def _slot(rows: Sequence[Sequence[_Cell]], column: int, place: int) -> _Slot:
 
 
 def _words(row: Sequence[_Cell], column: int) -> str:
-    """Return the text of a row that is shown in any case: of other cells, and of links there."""
+    """Return the text of a row that is always shown: that of other cells, and of links in it."""
     others = [cell for k, cell in enumerate(row) if k != column]
     links = [c.name for cell in others for c in cell.controls if c.opening.hint == "navigable"]
     return "\n".join([*(cell.text for cell in others), *links])
@@ -240,7 +241,7 @@ def _beginning(texts: Sequence[str]) -> str:
 def _common(
     slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
 ) -> list[Piece]:
-    """Return the line that states what all rows have in common."""
+    """Return the pattern: a line with the common properties of all rows."""
     out: list[str] = []
     for column, kinds in enumerate(slots):
         title = head[column].said if column < len(head) else ""
@@ -266,7 +267,7 @@ def _common(
 
 
 def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece]:
-    """Return the line of a row, without what the pattern states already."""
+    """Return the line of a row, without the properties that the pattern states."""
     out: list[Piece] = []
     for column, (cell, kinds) in enumerate(zip(row, slots, strict=True)):
         if column:
@@ -286,7 +287,7 @@ def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece
 
 
 def _differing(each: _Control, slot: _Slot) -> list[Piece]:
-    """Return how a control differs from the pattern: `name = value @ref state`."""
+    """Return the differences of a control from the pattern: `name = value @ref state`."""
     name = "" if slot.is_same else each.name
     if slot.name or slot.tail:
         name = "" if slot.is_row else name[len(slot.name) : len(name) - len(slot.tail)]

@@ -1,11 +1,11 @@
 """Finds a target again whose node is gone, or whose text changed since it was observed.
 
-Takes a new observation and applies the rules of `refs.meaning`: the action goes to the element with
-the observed text, or is refused with the old and the new text. After a refusal the caller has seen
-the new text, so repeating the call succeeds.
+A new observation is made, and the rules of `refs.meaning` are applied. The action goes to the
+element with the observed text, or is refused with an error that contains the old and the new text.
+After a refusal the caller has seen the new text, so repeating the call succeeds.
 
-Also suggests elements if a target is gone, given by its text, or ambiguous. Suggestions have refs
-but are never acted on: the caller has to choose one.
+The module also suggests elements if a target is gone or ambiguous, or if a selector is really a
+text. Suggestions have refs but are never acted on: the caller has to choose one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from viewmark.refs.meaning import Case, Verdict, list_equals
 from viewmark.text import quoted
 
 REDRAWN = (0.3, 0.7)
-"""Pauses in seconds before searching a missing target again, as the page may re-render it."""
+"""Pauses in seconds before a missing target is searched again, as the page may re-render it."""
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
@@ -72,7 +72,7 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
-    """Find the ref in a full reading: it may be out of view, or marked by another element."""
+    """Find the ref by reading the page, as it may be out of view or marked by another element."""
     called = await _list_called(context, words_of(target.element), target.element.role)
     return next((each.element for each in called if each.ref == target.ref), None)
 
@@ -86,8 +86,11 @@ async def find_meant(
 ) -> ElementTarget:
     """Return the element that now has the former text, if the node has another text.
 
-    `is_hovered`: the text changed when the mouse reached the element. `dropping`: text of the
-    element dragged over it, which may explain the change.
+    Args:
+        context: the page and its memory.
+        target: the target as it was observed.
+        is_hovered: True if the text changed when the mouse reached the element.
+        dropping: text of the element dragged over the target, which may explain the change.
 
     Raises:
         RefStale: no element has the former text any more; the error contains both texts.
@@ -98,7 +101,7 @@ async def find_meant(
     try:
         again = _trace(context, target.ref, look)
     except ViewmarkError as error:
-        # It may be missing from the observation because it is below the viewport.
+        # The element may be missing from the observation because it is below the viewport.
         there = next((each for each in found if each.handle.key == target.element.handle.key), None)
         if there is not None and not is_hovered and dropping is None and target.shown is None:
             raise
@@ -114,7 +117,7 @@ async def find_meant(
 
 
 def _trace(context: PageContext, ref: str, found: Discovery) -> Element:
-    """Follow a ref into an observation that was not shown to the caller."""
+    """Find the element of a ref in an observation that was not shown to the caller."""
     scroll = found.viewport.scroll_x, found.viewport.scroll_y
     return context.registry.trace(
         ref, found.elements, epoch=context.page.epoch, url=found.url, scroll=scroll
@@ -149,7 +152,7 @@ async def _judge(
         verdict = "renamed"
     was, says = then.quote(), now.quote()
     if verdict == "other":
-        if was == says:  # only URL or image differ, which the text does not show
+        if was == says:  # only URL or image differ, which the text does not include
             raise RefStale(
                 f"{target.ref} ({was!r}) leads elsewhere than when it was seen; nothing was done.",
                 ref=target.ref,
@@ -179,7 +182,7 @@ async def _judge(
 
 
 async def _is_alone(context: PageContext, handle: Handle) -> bool:
-    """True if no other element of its frame, in view or not, has its role and name."""
+    """Return True if no other element of its frame, in view or not, has its role and name."""
     frame = context.page.frames.get(handle.frame_id)
     if frame is None:
         return False
@@ -218,23 +221,23 @@ async def _read(context: PageContext, element: Element) -> Element | None:
 
 CANDIDATES = 5
 SHOWN = 3
-"""Maximum candidates that a hint suggests."""
+"""Maximum number of candidates that a hint suggests."""
 LONGEST_OFFERED = 100
-"""Maximum characters of the text to search for when a target is gone."""
+"""Maximum length of the text to search for when a target is gone, in characters."""
 
 _NAMED = re.compile(
     rf"role=(?P<role>[a-z]+)\[name=(?P<name>{WORDS})\]"
     r"|[\w-]*:(?:has-text|contains|text|text-is)\((?P<quote>['\"])(?P<said>.*)(?P=quote)\)"
     r"|(?:text=)?(?P<words>[^#.\[\]{}<>=:*+~^$|\\@]*[.:]?)"
 )
-"""Selectors that are in fact text: line beginnings, text selectors of other tools, and words
-without CSS characters."""
+"""Matches selectors that are really texts: starts of lines, text selectors of other tools, and
+words without CSS characters."""
 
 
 async def offer_equals(context: PageContext, target: ElementTarget, error: RefStale) -> None:
-    """Add elements with the same text to an error, with refs; never raises.
+    """Add elements with the same text to an error, as suggestions with refs; never raises.
 
-    They are suggestions only: the stale ref does not resolve to any of them.
+    The stale ref does not resolve to any of these elements.
     """
     identity = target.element.identity
     words = " ".join(identity.words.split())[:LONGEST_OFFERED]
@@ -246,9 +249,9 @@ async def offer_equals(context: PageContext, target: ElementTarget, error: RefSt
 async def offer_named(
     context: PageContext, target: SelectorTarget, error: ElementNotFound | InvalidSelector
 ) -> None:
-    """Add elements to the error for a selector that is in fact text, with refs; never raises.
+    """Add suggestions with refs to the error for a selector that is really a text; never raises.
 
-    A text is not a valid selector, because several elements may have it; nothing is done. If a
+    A text is not a valid selector, because several elements may have it, so nothing was done. If a
     selector matches several elements, the first ones get refs.
     """
     written = _NAMED.fullmatch(target.selector.strip())
@@ -278,7 +281,7 @@ async def offer_named(
 
 
 async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
-    """Return rows for the first elements found, each with its ref and distinguishing place."""
+    """Return a dictionary with ref and distinguishing text for each of the first elements."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
         named = [*(await name_handles(context, handles)).values()]
@@ -289,7 +292,7 @@ async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> l
 
 
 async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
-    """Return rows for elements with this text; only those with the role, if there are any."""
+    """Return dictionaries for elements with this text; only those with the role, if any."""
     called = await _list_called(context, words, role)
     return [_offer(each.ref, each.element, each.words, each.place) for each in called]
 

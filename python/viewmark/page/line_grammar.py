@@ -48,7 +48,7 @@ FORMS = {
     "reload": "",
     "eval": "TEXT",
 }
-"""Arguments of each verb. T is a target, PX one or two trailing numbers; `wait 2` is 2 seconds."""
+"""Arguments of each verb. T is a target, PX is one or two numbers; `wait 2` means 2 seconds."""
 SAME = {
     **dict.fromkeys(("open", "goto", "navigate", "visit"), "go"),
     **dict.fromkeys(("double_click", "doubleclick"), "dblclick"),
@@ -79,7 +79,7 @@ _ROLES = frozenset(
     | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
     | {"checkbox", "combobox", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 )
-"""Roles that are a valid target by themselves if only one element has the role: `read dialog`."""
+"""Roles that can be a target without a text (`read dialog`), if only one element has the role."""
 _IN = re.compile(
     rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$)|(?:{'|'.join(_ROLES)})\s*$)"
 )
@@ -87,21 +87,21 @@ _TO = re.compile(r"\s+(?:to|onto)\s+")
 _AMOUNT = re.compile(r"(?:^|\s)(?:by\s+)?(-?\d+(?:\.\d+)?)(?:\s*[,\s]\s*(-?\d+(?:\.\d+)?))?\s*$")
 _TEXTS = re.compile(rf"(?:{_QUOTE})(?:\s+(?:{_QUOTE}))*", re.DOTALL)
 _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
-"""Characters of CSS, or a single lower-case word; text that needs no quotes matches neither."""
+"""Matches CSS characters or a single lower-case word; text without quotes must not match."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
 _FILLERS = ("on", "the", "at", "into", "onto", "for")
-"""Words before a target that are ignored."""
+"""Words that are ignored before a target."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 
 
 @dataclass(frozen=True, slots=True)
 class LineTarget:
-    """Target of a line: visible text, or a target in a form that `Page` accepts."""
+    """Target of a line: a visible text, or a target in a form that `Page` accepts."""
 
     words: str = ""
     role: str = ""
-    """Role of the target; if no text is given, it must be the only element with that role."""
+    """Role of the target; without a text, it must be the only element with that role."""
     written: str = ""
     """A ref, number, selector or point, as written."""
     inside: tuple[LineTarget, ...] = ()
@@ -125,7 +125,7 @@ class Line:
     """Values to type, choose, press or wait for."""
     amount: tuple[float, float] | None = None
     is_optional: bool = False
-    """True for a line that begins with `?`: if it fails, the following lines are still done."""
+    """True for a line that begins with `?`; if it fails, the following lines are still run."""
     way: str = ""
     """Direction of `scroll`: `down`, `top`, ..."""
 
@@ -140,7 +140,9 @@ class Line:
 
 
 def parse_lines(lines: object) -> list[Line]:
-    """Parse the lines of a call; a text is split at line breaks. Skips blanks and `# comments`.
+    """Parse the lines of a call; blank lines and `# comments` are skipped.
+
+    A string is split at line breaks.
 
     Raises:
         InvalidOption: a line cannot be parsed; nothing was done.
@@ -185,7 +187,7 @@ def parse_line(text: str, number: int = 1) -> Line:
         verb, form = ("key", "KEYS") if is_key else ("click", "T")
     line = Line(number=number, verb=verb, is_optional=is_optional)
     if verb == "type" and remaining and re.fullmatch(_QUOTE, remaining, re.DOTALL) is None:
-        return replace(line, values=(_unescape(typed),))  # leading and trailing spaces count
+        return replace(line, values=(_unescape(typed),))  # outer spaces are significant
     if verb == "scroll" and (way := _WAYS.match(remaining)):
         line, remaining = replace(line, way=way[1]), remaining[way.end() :]
     if "PX" in form or verb == "drag":
@@ -201,7 +203,7 @@ def parse_line(text: str, number: int = 1) -> Line:
 
 
 def usage(verb: str) -> str:
-    """Return the form of lines with that verb."""
+    """Return the syntax of lines with that verb."""
     return f"{verb} {FORMS[verb]}".strip()
 
 

@@ -1,4 +1,4 @@
-"""Results of the lines of one `act` call: a report for each, and why the call stopped. Pure."""
+"""Results of an `act` call: a report for each line, and why the call stopped. Pure."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from viewmark.page.printed import Printed
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 10, 4
-"""Maximum rows reported for a line that is not the last; fewer for filling and navigating, whose
-outcome the author of the following line already expects. The last line is reported in full."""
+"""Maximum rows to report for a line that is not the last, and for such a line that fills or
+navigates, since the following line already expects its outcome. The last line is reported fully."""
 DIALOG = 50
-"""Maximum rows for a line that opened a dialog, which is usually unexpected."""
+"""Maximum rows to report for a line that opened a dialog, which is usually unexpected."""
 _OPENED = re.compile(r"\+ (alert)?dialog\b")
 GONE = 3
-"""Maximum rows of removed or moved elements that are written out."""
+"""Maximum number of removed or moved elements that are listed individually."""
 _EMPTY = re.compile(r"\n\s*\n")
 LineResult: TypeAlias = ActionResult | NavigationResult | PageText | Evaluation
 Show: TypeAlias = Callable[[LineResult, Any], Sequence[str]]
-"""Renders a result on a page as rows."""
+"""Function that formats a result on a page as rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineReport:
-    """Report of a line that was done."""
+    """Report of a line that was run."""
 
     number: int
     line: str
@@ -42,17 +42,17 @@ class LineReport:
     notes: tuple[str, ...] = ()
     """Further notes, such as which tab is in front now."""
     is_left_out: bool = False
-    """True for an optional line that could not be done; the following lines do not need it."""
+    """True for an optional line that could not be run; the following lines do not need it."""
     page: Any = field(default=None, repr=False, compare=False)
-    """The page on which it was done."""
+    """The page on which the line was run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActStopped:
-    """Why not all lines were done."""
+    """The reason why not all lines were run."""
 
     number: int
-    """Number of the line that could not be done."""
+    """Number of the line that could not be run."""
     line: str
     error: ViewmarkError
     not_done: tuple[str, ...] = ()
@@ -74,13 +74,13 @@ class ActResult(Printed):
     done: tuple[LineReport, ...]
     total: int
     stopped: ActStopped | None = None
-    """Why the call stopped; None if all lines were done."""
+    """Why the call stopped; None if all lines were run."""
 
     def lines(self, show: Show | None = None) -> str:
         """Return the reports as text.
 
         Args:
-            show: renders a result as rows; the default needs no page.
+            show: function that formats a result as rows; the default does not need a page.
         """
         left_out = sum(each.is_left_out for each in self.done)
         head = f"{len(self.done) - left_out} of {self.total} done"
@@ -100,7 +100,7 @@ class ActResult(Printed):
             most = DIALOG if any(map(_OPENED.match, below)) else most
             if following is not None and (following.line == "read" or is_filled):
                 below = _before_page(report, below)
-            is_last = not any(each.results for each in self.done[i + 1 :])  # followed only by waits
+            is_last = not any(each.results for each in self.done[i + 1 :])  # only waits follow
             is_whole = is_last or _is_read(report) or len(below) <= most + 1
             if not is_whole:
                 own = below.index("now:") + 1 if "now:" in below else 1  # its own changes
@@ -133,7 +133,7 @@ class ActResult(Printed):
 
 
 def _join_rows(rows: list[str]) -> list[str]:
-    """Merge two rows into one if the second is the only change, and about the element hit."""
+    """Merge two rows if the second one is the only change and is about the hit element."""
     head, _, ref = rows[0].rpartition(" ")
     is_one = len(rows) == 2 and ref.startswith("@") and rows[1].startswith("~ ")
     if is_one and ref in rows[1].split():
@@ -152,7 +152,7 @@ def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
 
 
 def _without_gone(rows: Sequence[str]) -> list[str]:
-    """Cut runs of removed or moved rows to the first few, with a count of the others."""
+    """Shorten runs of removed or moved rows to the first few, with the number of the others."""
     kept = list[str]()
     for mark, run in groupby(rows, key=lambda row: row[:2] if row[:2] in ("- ", "> ") else ""):
         each = list(run)

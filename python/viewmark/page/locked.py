@@ -1,4 +1,4 @@
-"""Runs an action under the page lock, measures it, adds the resulting state, and records it."""
+"""Runs an action under the page lock, measures and records it, and adds the resulting state."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from viewmark.stages import record_stages, stage
 from viewmark.text import quoted
 
 COMPOSED = ("fill", "fill_form")
-"""Actions composed of other actions; those are recorded instead."""
+"""Actions that consist of other actions, which are recorded instead."""
 FEEDING = ("upload", "drop")
 AIMS = ("target", "source", "container", "to")
-"""Parameters that are targets; the first one given is the target of the action."""
+"""Parameters that are targets; the first one that is given is the action's target."""
 
 S = TypeVar("S", bound="PageCalls")
 P = ParamSpec("P")
@@ -43,12 +43,12 @@ class HoldState:
 
 
 def hold_page(page: PageTarget, refusal: Callable[[str], ViewmarkError | None] | None) -> None:
-    """Install a check that may refuse actions on a page.
+    """Install a check that can refuse actions on a page.
 
     Args:
         page: the page.
-        refusal: called with the action's name just before it starts; if it returns an error,
-            that error is raised. None removes the check.
+        refusal: function that is called with the name of an action just before the action starts.
+            If it returns an error, that error is raised. None removes the check.
     """
     page.state.of(HoldState).refusal = refusal
 
@@ -85,7 +85,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
                 context.awaits_pause = acted.typed is not None or acted.what in FEEDING
-                if context.renamed:  # the target's text changed since it was observed
+                if context.renamed:  # the target's text changed after it was observed
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})
                 if report is not None:
@@ -100,7 +100,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                         changes = replace(changes, restyled=acted.outcome.restyled)
                     acted = replace(acted, changes=changes)
                 acted = replace(acted, timings=held.timings() | times.timings())
-        if held.what in (what, *COMPOSED):  # otherwise it is part of another action
+        if held.what in (what, *COMPOSED):  # otherwise the action is part of another one
             step = step_of(acted.what, call.arguments)
             await Recorder.of(context.page).note(step, target, acted)
         return acted
@@ -109,7 +109,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
 
 
 def composed(action: Action[S, P]) -> Action[S, P]:
-    """Decorator like `in_turn`, for an action composed of others (see `COMPOSED`)."""
+    """Decorator like `in_turn`, for an action that consists of others (see `COMPOSED`)."""
     what, signature = action.__name__, inspect.signature(action)
 
     @wraps(action)
@@ -141,14 +141,14 @@ def _bind(
 
 
 def _opener(acted: ActionResult) -> str:
-    """Return the quoted name of the clicked control if it may have opened a menu, else empty."""
+    """Return the quoted name of the clicked control if it may have opened a menu; else empty."""
     hit = acted.hit
     is_press = hit is not None and hit.name and not hit.role.startswith(("menuitem", "option"))
     return quoted(hit.name) if hit is not None and is_press else ""
 
 
 async def _with_state(context: PageContext, acted: ActionResult) -> ActionResult:
-    """Add the state of the element that was acted on to the result."""
+    """Add the state of the target element after the action to the result."""
     done = acted.outcome
     went = done.busy or done.navigating or done.closed or done.navigated_to is not None
     if done.state or went:

@@ -1,4 +1,4 @@
-"""Places and draws the marks of one observation."""
+"""Places and draws the marks of an observation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewmark.stages import add_stages, stage
 
 
 class MarkPlan:
-    """The marks of one observation; the only class that converts CSS px to image px."""
+    """The marks of an observation; only this class converts CSS px to image px."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class MarkPlan:
         return self.draw(shot, None)
 
     def draw(self, shot: Capture, ahead: Ahead | None) -> Annotated | None:
-        """Draw the marks, if requested, at the scale measured from the screenshot itself."""
+        """Draw the marks, if requested, at the scale that is measured from the screenshot."""
         if not self.options.draws_marks:
             return None
         with stage("annotate"):
@@ -74,7 +74,7 @@ class MarkPlan:
     def _draw(self, shot: Capture, ahead: Ahead | None) -> Annotated:
         options, scale = self.options, shot.scale
         fits = ahead is not None and abs(ahead.scale - scale) * shot.viewport.width < 0.5
-        # The base64 text is needed only if the screenshot may have to be reduced in size.
+        # The base64 text is needed only if the screenshot may have to be made smaller.
         size = (shot.width, shot.height)
         is_small = len(shot.base64) < 0.8 * options.max_base64 and options.fitted(size) == size
         return imaging.annotate(
@@ -109,7 +109,7 @@ class MarkPlan:
         ]
 
     def _around(self, scale: float) -> Surroundings:
-        # Badges of the previous screenshot are in its own px, perhaps at another scale.
+        # Badges of the previous screenshot are in its own px, possibly at another scale.
         ratio = scale / self.previous_scale
         return Surroundings(
             text=[box.to_image_px(scale) for box in self.found.text_rects],

@@ -1,4 +1,4 @@
-"""Renders a reading as Markdown: headings, lists, tables, quotes, code, and links with refs. Pure.
+"""Formats the text of a page as Markdown: headings, lists, tables, quotes, code, links. Pure.
 
 A link is `[words](address "@ref")`, with the ref as the Markdown title. Other controls are written
 in brackets, as in a snapshot: `[button "Save" @save]`.
@@ -51,7 +51,7 @@ class _Writer:
         return [part for line in self.lines for part in divided(line)]
 
     def part(self, part: Part) -> Leave | None:
-        """Write a part of the tree; for a block element, return the handler for its end."""
+        """Write a part of the tree; for a block element, return the function that ends it."""
         if isinstance(part, Node):
             return self.element(part)
         if isinstance(part, PdfDocument):
@@ -82,7 +82,7 @@ class _Writer:
         return leave
 
     def begin(self, node: Node) -> Leave:
-        """Begin a block element; return the handler for its end."""
+        """Begin a block element; return the function that ends it."""
         opening = node.opening
         tag, role = opening.tag, opening.role
         if tag in AROUND and self.row is None and node.text:
@@ -154,7 +154,7 @@ class _Writer:
         self.is_fresh = True
 
     def outdent(self, *, apart: bool) -> None:
-        """End a list item or, with `apart`, a quote, which must be followed by an empty line."""
+        """End a list item or, with `apart`, a quote, after which an empty line is required."""
         self.flush()
         if not apart:
             self.bullet = ""
@@ -214,7 +214,7 @@ class _Writer:
         self.is_apart = self.is_apart or (apart and bool(self.lines))
 
     def set_apart(self) -> None:
-        """Write an empty line if one is due."""
+        """Write an empty line if one is required here."""
         if self.is_apart and self.lines and not self.is_fresh:
             self.lines.append(("".join(self.prefix[:DEEPEST]).rstrip(),))
         self.is_apart = False
@@ -231,11 +231,11 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """End handler of an element without Markdown syntax."""
+    """End an element that has no Markdown syntax."""
 
 
 def _tidy(pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces of a line, or nothing if they are only emphasis marks."""
+    """Return the pieces of a line; no pieces if they are only emphasis marks."""
     text = [
         p
         for p in pieces
@@ -245,10 +245,10 @@ def _tidy(pieces: list[Piece]) -> list[Piece]:
 
 
 def markdown_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
-    """Return a reading as lines of Markdown.
+    """Return the text of a page as lines of Markdown.
 
     Args:
-        events: the events of the reading.
-        origin: the page's origin, omitted in links.
+        events: the elements and texts of the page, in reading order.
+        origin: the page's origin, which is omitted in links.
     """
     return _Writer(origin).write(tree_of(options_once(events)))

@@ -1,4 +1,4 @@
-"""Assigns refs to the nodes of a reading, anywhere on the page, in or out of view, in any frame.
+"""Assigns refs to any nodes of a page, in or out of view, in any frame.
 
 Refs come from the page's registry, so an element has the same ref in observations, texts and trees.
 """
@@ -36,8 +36,8 @@ async def name_handles(
     Args:
         context: the page and its memory.
         handles: the nodes to name.
-        elsewhere: other nodes of the same reading, which are on the page as well.
-        anew: False for a further part of the same reading.
+        elsewhere: other nodes that were read at the same time, so they are on the page as well.
+        anew: False for a further part of the same text.
     """
     wanted = {each.key: each for each in handles[:MOST]}
     if not wanted:
@@ -58,13 +58,13 @@ async def name_handles(
 async def refs_of(
     context: PageContext, handles: Sequence[Handle], *, elsewhere: Iterable[Handle] = ()
 ) -> dict[NodeKey, str]:
-    """Return only the refs of nodes; see `name_handles`."""
+    """Return only the refs, keyed by node (see `name_handles`)."""
     named = await name_handles(context, handles, elsewhere=elsewhere)
     return {key: ref for key, (ref, _) in named.items()}
 
 
 async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Element]:
-    """Describe nodes as an observation does; their bounds may be outside the viewport."""
+    """Describe nodes in the form of an observation; their bounds may be outside the viewport."""
     found: list[Element] = []
     for frame_id, group in grouped((each.frame_id, each) for each in handles).items():
         frame = context.page.frames.get(frame_id)
@@ -75,7 +75,7 @@ async def locate(context: PageContext, handles: Sequence[Handle]) -> list[Elemen
         except ViewmarkError:
             if frame is context.page.main_frame:
                 raise
-            # If a frame is removed meanwhile, only its own elements are missing.
+            # If a frame was removed, only its own elements are missing.
     return list(number_elements(found))
 
 
@@ -103,7 +103,7 @@ async def _in_frame(context: PageContext, frame: Frame, group: Sequence[Handle])
 
 
 async def path_of(page: PageTarget, frame: Frame) -> str:
-    """Return the readable path of a frame, as in observations; empty for the main frame."""
+    """Return the readable path of a frame; empty for the main frame."""
     return (await _place(page, frame))[1]
 
 

@@ -94,7 +94,7 @@ class Traveling(Waiting, PageCalls):
     ) -> NavigationResult:
         """Navigate under the page lock, record a step, and add the page's lines if reports are on.
 
-        The lines are read after all waiting, so they include content that was added meanwhile.
+        The lines are read after all waits, so they include content that was added in the meantime.
         """
         context, page = self.context, self.context.page
         limit = context.navigation_timeout if timeout is None else timeout
@@ -122,7 +122,7 @@ class Traveling(Waiting, PageCalls):
 
 
 async def _go_history(page: PageTarget, steps: int, *, until: Until, timeout: float) -> None:
-    """Move through the tab's history by a number of entries."""
+    """Move through the tab's history by a number of entries; negative numbers go back."""
     if not await navigation.go_history(page, steps, until=until, timeout=timeout):
         way = "back" if steps < 0 else "forward"
         raise NavigationFailed(

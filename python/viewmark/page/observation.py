@@ -1,6 +1,6 @@
-"""The result of an observation: screenshot, map from number to element, facts about the page.
+"""The result of an observation: screenshot, numbered elements, and facts about the page.
 
-Pure data and its JSON form (docs/mcp.md, observe); needs neither a browser nor an event loop.
+Only data and its JSON form (docs/mcp.md, observe); no browser or event loop is needed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from viewmark.refs.registry import Stability
 from viewmark.wire_record import timings_record
 
 REGIONS = 8
-"""Maximum page regions listed for omitted elements."""
+"""Maximum number of page regions to list for omitted elements."""
 _ENDINGS = {"jpeg": ("", ".jpg", ".jpeg"), "png": ("", ".png")}
 """Valid file extensions, keyed by image format."""
 
@@ -55,11 +55,11 @@ class PageInfo:
 
     @property
     def state(self) -> str:
-        """The load state, with any HTTP status of 400 or above: `complete, HTTP status 404`."""
+        """The load state, with an HTTP status of 400 or above: `complete, HTTP status 404`."""
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form; it has a status only if that is 400 or above."""
+        """Return the JSON form, which contains the HTTP status only if it is 400 or above."""
         failed = {"status": self.status} if status_text(self.status) else {}
         return {
             "url": self.url,
@@ -106,7 +106,7 @@ class ImageInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annotation:
-    """A marked element: its label on the screenshot, and everything known about the element."""
+    """A marked element: its label on the screenshot, and all facts about the element."""
 
     label: int
     """The number, from 1 to n in reading order."""
@@ -119,19 +119,20 @@ class Annotation:
     badge: tuple[int, int, int, int] | None = None
     """The drawn badge (x, y, width, height) in image px; None without a screenshot."""
     previous_ref: str | None = None
-    """The former ref, if this observation had to change it."""
+    """The former ref, if this observation had to change it; else None."""
     weak: bool = False
     """True if only its position distinguishes the element from an identical one."""
     backend_node_id: int | None = None
-    """CDP's `BackendNodeId` of the element, on request: valid in every client's session with the
-    renderer of its frame (`element.handle.frame_id`). None if not requested, or if it is gone."""
+    """`BackendNodeId` (CDP) of the element, valid for every client that is connected to the
+    renderer of its frame (`element.handle.frame_id`). None unless requested, or if the element is
+    gone."""
     where: str = ""
-    """Its container, or its position among identical elements, if its line would be ambiguous
-    (`viewmark.elements.twins`): `in "Kettle"`, `3 of 12`."""
+    """Its container, or its position among equal elements, if its line would be ambiguous: `in
+    "Kettle"`, `3 of 12` (see `viewmark.elements.twins`)."""
     style: ElementStyle | None = field(default=None, repr=False)
     """Its computed style, if `styles` was requested."""
     history: tuple[str, ...] = ()
-    """All former refs, oldest first, on request; they still resolve to this element."""
+    """All former refs, oldest first, if requested; they still resolve to this element."""
 
     @property
     def name(self) -> str:
@@ -184,9 +185,9 @@ class Annotation:
         return row
 
     def line(self, *, refs: bool = True) -> str:
-        """Return one line: number, ref, role, "name", state, hint, and its place if ambiguous.
+        """Return a line: number, ref, role, "name", state, hint, and its place if it is ambiguous.
 
-        The format is defined in `viewmark.elements.line`.
+        `viewmark.elements.line` defines the format.
         """
         line = element_line(self.element, ref=self.ref if refs else "", where=self.where)
         return f"[{self.label}] {line}"
@@ -205,25 +206,25 @@ class Observation(Printed):
     left_out: tuple[LeftOut, ...] = ()
     """Elements omitted because of the limit, by page region, with a selector for each region."""
     incomplete: tuple[str, ...] = ()
-    """Parts of the page that were not, or not fully, examined, with reasons: the page was very
-    large, or did not provide a screenshot or marks in time."""
+    """Parts of the page that were not examined, or not completely, with reasons: the page is very
+    large, or it did not provide a screenshot or marks in time."""
     missing_frames: tuple[str, ...] = ()
-    """Visible frames whose elements are not in the list: path and reason. Usually empty."""
+    """Visible frames whose elements are not listed, with path and reason; usually empty."""
     gone: tuple[str, ...] = ()
     """Refs of the previous observation whose elements are gone from the page or no longer visible.
     Elements that are out of view, covered, or omitted because of the limit are not included. Empty
     after a navigation to another page."""
     changes: Delta | None = None
-    """Difference to the earlier observation given by `since`."""
+    """Difference from the earlier observation given by `since`; None without `since`."""
     scope: Scope = EVERYTHING
-    """Which elements the list covers."""
+    """Defines which elements the observation lists."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Scrolled containers inside the page; not those in frames, and none if a whole page was
+    """Scrolled containers inside the page, except those in frames; empty if a whole page was
     observed."""
     has_refs: bool = True
     """True if the map contains refs (option `refs`)."""
     layout_shifted: tuple[int, ...] = ()
-    """Labels of elements that moved between their measurement and the screenshot."""
+    """Labels of elements that moved between the measurement and the screenshot."""
     base64: str | None = field(default=None, repr=False)
     """The returned screenshot with marks, as base64; None if none was requested."""
     clean_base64: str | None = field(default=None, repr=False)
@@ -237,8 +238,8 @@ class Observation(Printed):
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds of each stage: `discover` (elements, in the page), `capture` (screenshot, by the
     browser), `cover` (secrets), `refs`, `place` (badges), `annotate` (including `decode` and
-    `encode`), `recheck` (boxes measured again), `total`. Stages overlap because they run in
-    parallel. If an observation was repeated because something moved, both attempts count."""
+    `encode`), `recheck` (boxes measured again), `total`. Stages run in parallel, so their times
+    overlap. If an observation was repeated because an element moved, both attempts count."""
 
     @cached_property
     def image(self) -> bytes | None:
@@ -301,7 +302,7 @@ class Observation(Printed):
         return tuple(a for a in self.annotations if a.ref in fresh)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the map as a JSON object, as MCP and the command line do."""
+        """Return the map as a JSON object, in the form of MCP and the command line."""
         out: dict[str, Any] = {"page": self.page.to_json()}
         if self.image_info is not None:
             out["image"] = self.image_info.to_json()
@@ -346,7 +347,7 @@ class Observation(Printed):
         return "\n".join(rows)
 
     def left_out_line(self) -> str:
-        """Return a line about the omitted elements and how to list them; empty if none were."""
+        """Return a line about omitted elements and how to list them; empty if there are none."""
         if not self.truncated:
             return ""
         parts = [each for each in self.left_out if each.region != "page"]

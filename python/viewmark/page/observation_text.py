@@ -1,6 +1,6 @@
-"""Renders an observation as text: the page, the screenshot, and a line for each element.
+"""Formats an observation as text: the page, the screenshot, and a line for each element.
 
-The only such renderer; library, MCP, shell, command line, agents and models all use it. Pure.
+Library, MCP, shell, command line, agents and models all use this format. Pure.
 
     Orders  http://shop.test/  complete
     frame_id f_EIdEKzLL7-T5  image 1280x720 scale 1  2 of 2 elements

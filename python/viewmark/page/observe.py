@@ -3,10 +3,10 @@
     discover ----------------+--> refs --> place (ahead) --+
     capture ---- frame wait, encode, transfer -------------+--> annotate  ‖  secrets, recheck
 
-There are four paths: without a screenshot, an area in parts (`area.py`), the viewport, and a retry.
-The boxes of marked elements are measured again after the capture. If an element moved that was not
-known to move, the observation is repeated with animations paused. Elements that still move are
-listed in `layout_shifted`; their boxes include their places before and after the capture.
+There are four cases: no screenshot, an area in several parts (`area.py`), the viewport, and a
+retry. The boxes of marked elements are measured again after the capture. If an element moved that
+was not known to move, the observation is repeated with animations paused. Elements that still move
+are listed in `layout_shifted`; their boxes include their places before and after the capture.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from viewmark.page.targets import resolve, resolve_or_none
 from viewmark.stages import StageTimes, record_stages, stage
 
 PARSED_WITHIN = 0.5
-"""Maximum seconds to wait for an empty document to be parsed."""
+"""Maximum time to wait until an empty document is parsed, in seconds."""
 
 
 async def observe(
@@ -88,7 +88,7 @@ async def observe(
 
 
 async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
-    """Observe, and repeat once for each reason why the result may not match the page.
+    """Observe the page, and repeat once for each reason why the result may not match the page.
 
     Animations are paused if they are known to move elements, and when repeating after a move.
     """
@@ -137,7 +137,7 @@ def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reas
 
 
 def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
-    """True if discovery must search for closed shadow roots; covering secrets does it otherwise."""
+    """Return True if discovery must search for closed shadow roots, unless covering does so."""
     page = context.page
     return not options.annotate or (page.show_secrets and not page.mask)
 
@@ -171,7 +171,7 @@ async def _look(
                 if shooting is None:
                     raise
                 return await picture_alone(context, options, await shooting, error)
-        # Start with the probable result; the screenshot decides later.
+        # Start with the probable result; the final screenshot decides later.
         blank = likely_blank(drafted)
         found = finish(drafted, blank)
         frame_id = context.new_frame_id()
@@ -196,7 +196,7 @@ async def _look(
             # Without a screenshot, elements of unknown visibility are kept.
             return Taken(frame_id, found, refs, None, None, picture_error=error)
         is_here(shot)
-        # Send the check first: it waits for the page while a thread draws.
+        # Send the check first, because it waits for the page while a thread draws.
         shifted, (drawn, placed, marked) = await asyncio.gather(
             _recheck(page, found, shot), drawing
         )
@@ -225,7 +225,7 @@ async def _discover(
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
-    """Run the discovery that the options call for; a draft if a screenshot will follow."""
+    """Run the discovery that the options require; only a draft if a screenshot will follow."""
     within = None
     if options.within is not None:
         frame, node_id, _ = await element(context, resolve(context, options.within))
@@ -288,7 +288,7 @@ async def _observe_area(
         ),
     )
     frame_id = context.new_frame_id()
-    # Use positions in the document, so that the next viewport observation can match the elements.
+    # Use positions in the document, so that the next observation of the viewport can match them.
     at = [replace(e, bounds=e.bounds.shift(box.x, box.y)) for e in kept]
     refs = context.name(at, whole, frame_id=frame_id, refresh=options.refs == "fresh")
     shot, marked = taken.shot, None

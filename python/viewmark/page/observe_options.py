@@ -52,7 +52,7 @@ class PictureOptions:
     area: Area = "viewport"
 
     def scale_of(self, page: PageTarget, view: Viewport) -> Scale:
-        """Return the scale for the capture: `scale` itself unless the size limits require less.
+        """Return the scale of the capture: `scale`, or less if the size limits require this.
 
         Raises:
             InvalidOption: a size limit is out of range.
@@ -67,7 +67,7 @@ class PictureOptions:
         if fitted == size:
             return self.scale
         wanted = max(fitted) / max(view.width, view.height)
-        # Half a px less, because the browser rounds and no later step reduces the side.
+        # Subtract half a px, because the browser rounds and no later step makes the side smaller.
         most = (self.max_side - 0.5) / max(view.width, view.height)
         return max(min(wanted, most), SMALLEST_SCALE)
 
@@ -116,7 +116,7 @@ class ObserveOptions(PictureOptions):
 
     @property
     def draws_marks(self) -> bool:
-        """True if the returned screenshot has marks; otherwise it is the unmarked capture."""
+        """True if the returned screenshot has marks; if not, it is the capture itself."""
         return True
 
     def check(self) -> None:

@@ -90,7 +90,7 @@ class PageTools(Printed):
 
     tools: tuple[PageTool, ...]
     incomplete: tuple[str, ...] = ()
-    """Tools that are not listed, with reasons; or why there are no tools."""
+    """Tools that are not listed, with reasons, or the reason why there are no tools."""
 
     def __len__(self) -> int:
         return len(self.tools)
@@ -114,7 +114,7 @@ class PageToolResult:
 
     tool: str
     status: Literal["completed", "awaiting_submit", "navigated"]
-    """`awaiting_submit`: a form is filled in but not submitted. `navigated`: the page navigated
+    """`awaiting_submit`: a form was filled in but not submitted. `navigated`: the page navigated
     before the tool responded, so its response is unknown."""
     output: Any = field(default=None, repr=False)
     """JSON returned by the tool: page content, to be treated as data. None unless `completed`."""
@@ -244,7 +244,7 @@ async def _tool(page: PageTarget, offer: Offer) -> PageTool:
 
 
 def _clean(value: Any) -> Any:
-    """Remove characters from a JSON value that hide or reorder the text around them."""
+    """Remove characters from a JSON value that hide or reorder the surrounding text."""
     if isinstance(value, str):
         return "\n".join("\t".join(map(visible, row.split("\t"))) for row in value.split("\n"))
     if isinstance(value, list):
@@ -255,7 +255,7 @@ def _clean(value: Any) -> Any:
 
 
 def _size(value: Any) -> int | None:
-    """Return the number of characters as JSON; None if the value is nested too deeply."""
+    """Return the length as JSON, in characters; None if the value is nested too deeply."""
     try:
         return len(json.dumps(value, ensure_ascii=False))
     except RecursionError:

@@ -1,6 +1,6 @@
-"""The text of a PDF as snapshot lines, as Markdown, and as matches of a search.
+"""The text of a PDF as lines of a snapshot, as Markdown, and as matches of a search.
 
-Pure functions.
+The module contains only pure functions.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _target(link: PdfLink) -> str:
 
 
 def pdf_places(found: PdfDocument, wanted: str) -> Iterator[tuple[str, int, str, PdfSpot]]:
-    """Yield matches: the line, the position in it, `link` or `text`, and where it is."""
+    """Yield the matches: line, position in the line, `link` or `text`, and location in the file."""
     for page in found.pages:
         for line in page.lines:
             text = " ".join(line.text.split())
@@ -68,7 +68,7 @@ def pdf_places(found: PdfDocument, wanted: str) -> Iterator[tuple[str, int, str,
 
 
 def pdf_links(found: PdfDocument, name: str) -> Iterator[tuple[PdfLink, PdfSpot]]:
-    """Yield the links whose text contains the name, and where they are."""
+    """Yield the links whose text contains the name, and their locations."""
     for page in found.pages:
         for link in page.links:
             if name in " ".join(link.text.split()).casefold():

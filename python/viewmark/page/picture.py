@@ -1,14 +1,13 @@
 """Takes screenshots of the viewport, with secret fields and masked elements covered.
 
-The browser side locates these elements, and the imaging side covers them in the pixels. Every
-screenshot that is shown must be taken here.
+The browser layer locates these elements, and the imaging layer covers them in the pixels. Every
+screenshot that leaves viewmark must be taken here.
 
-Also determines from the screenshot which elements of uncertain visibility are visible: styles can
-paint in ways that no list of rules covers, and can claim to paint without any visible effect. The
-screenshot settles both cases, because a visible box differs from its surroundings.
+The module also determines from the screenshot which elements of uncertain visibility are visible.
+Styles can paint in ways that no list of rules covers, and can claim to paint without any visible
+effect. The screenshot settles both cases, because a visible box differs from its surroundings.
 
-Also chooses the scale of a capture: as requested, or smaller if a token limit requires that.
-
+Finally, it chooses the scale of a capture: as requested, or smaller if a token limit requires it.
 If the browser scales during the capture (`clip.scale`), it lays out and rasterizes text at the
 smaller size. The result is as sharp as scaling afterwards, and about three times as fast at
 3840x2160.
@@ -105,7 +104,7 @@ async def take_picture(
 
 
 SEEN = 8
-"""Minimum visible difference, in levels of 255; JPEG noise is below it."""
+"""Minimum visible difference in colour levels (0..255); JPEG noise is below it."""
 
 
 def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
@@ -137,7 +136,7 @@ def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
 async def blank_ahead(
     found: Discovery, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, frozenset[int]]:
-    """Like `blank_in`, but for the probable screenshot, which is returned too."""
+    """Like `blank_in`, but for the probable screenshot, which is also returned."""
     shot = await likely
     return shot, await asyncio.to_thread(blank_in, found, shot)
 
@@ -191,7 +190,7 @@ def _sides(view: Viewport) -> tuple[float, float]:
 
 
 def end_after(whole: Bounds, last: Bounds) -> tuple[Bounds, str]:
-    """Return the part of a column above the first missing screenshot, and a remark."""
+    """Return the part of a column above the first missing screenshot, and a note."""
     return Bounds(whole.x, whole.y, last.right - whole.x, last.bottom - whole.y), (
         f"The picture and its marks end at {last.bottom:g} of {whole.bottom:g} CSS px: the browser "
         "drew no more of it in time."

@@ -1,4 +1,4 @@
-"""Base class of values that print as lines of text, the form that agents read."""
+"""Base class of results that print as lines of text, the form that agents read."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The page as text with refs: an outline (`snapshot`), Markdown (`text`), and its trees.
+"""The page as text with refs: an outline (`snapshot`), Markdown (`text`), and trees of nodes.
 
-A reading is kept, so that all parts of a long text show the same state of the page, and so that
-later readings can be compared with it. Only lines that are returned get refs.
+The result of reading a page is kept, so that all parts of a long text show the same state of the
+page, and so that later results can be compared with it. Only lines that are returned get refs.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from viewmark.unknown_options import checked
 
 _MORE = f"raise the limit of nodes, {MOST_NODES} at most."
 KEPT = 6
-"""Number of readings kept for continuation or comparison."""
+"""Number of texts kept for continuation or comparison."""
 
 Form = Literal["snapshot", "markdown", "dom", "accessibility"]
-"""The last two are trees: the rendered DOM and the accessibility tree."""
+"""Form of the text; the last two are trees: the rendered DOM and the accessibility tree."""
 TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
-"""Maximum nodes. Lower for the accessibility tree, as that many nodes already take about 2 s."""
+"""Maximum nodes. For the accessibility tree it is lower, as that many already take about 2 s."""
 TREE_CHARACTERS = 2_000_000
 TREE_TEXT = 1_900
 """Maximum characters of one text in a tree, so that it fits on a line."""
@@ -51,14 +51,14 @@ class PageText(Printed):
     """A text of the page, or the next part of it."""
 
     frame_id: str
-    """ID of the reading, for `since`."""
+    """ID of the text, for `since`."""
     url: str = field(repr=False)
     title: str
     text: str = field(repr=False)
-    """Lines with refs; with `since`, the removed (`- `) and added (`+ `) lines, empty if there are
+    """Lines with refs. With `since`, the removed (`- `) and added (`+ `) lines; empty if there are
     none."""
     total: int
-    """Number of lines of the complete reading or difference."""
+    """Number of lines of the complete text or difference."""
     start: int
     """Number of lines before this part."""
     cursor: str | None = None
@@ -69,7 +69,7 @@ class PageText(Printed):
     """Refs in this part with their elements, in order."""
 
     def lines(self) -> str:
-        """Return the text, followed by how to continue and what is missing."""
+        """Return the text, followed by how to continue and which parts are missing."""
         rows = [self.text] if self.text else []
         if self.cursor is not None:
             left = self.total - self.start - len(self.text.split("\n"))
@@ -101,7 +101,7 @@ class PageText(Printed):
 
 @dataclass(slots=True)
 class _Document:
-    """A reading kept for continuation and comparison."""
+    """A text that is kept for continuation and comparison."""
 
     frame_id: str
     form: Form
@@ -111,9 +111,9 @@ class _Document:
     lines: list[Line]
     incomplete: tuple[str, ...]
     handles: list[Handle]
-    """All nodes with a ref in the complete reading."""
+    """All nodes with a ref in the complete text."""
     outline: EventOutline | None = None
-    """The outline behind the lines, if comparing uses it instead of the lines."""
+    """The outline from which the lines were made, if comparisons use it instead of the lines."""
     named: dict[NodeKey, tuple[str, Element]] = field(default_factory=dict)
     is_begun: bool = False
 
@@ -287,7 +287,7 @@ class Reading(PageCalls):
         name = context.new_frame_id()
         _store(context, name, change)
         part = await _part(context, change, name, 0, characters)
-        if part.cursor is None:  # the end was reached, and comparisons do not need it
+        if part.cursor is None:  # there is no next part, and nothing compares with a difference
             context.readings.pop(name, None)
         return part
 

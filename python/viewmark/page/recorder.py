@@ -99,7 +99,7 @@ class Recorder:
 
 
 def _is_secret(step: Step, acted: ActionResult) -> bool:
-    """True if the input must not be recorded, judged by the field as it was before the typing."""
+    """Return True if the input must not be recorded, judged by the field before the typing."""
     is_key = step.what == "keypress"
     if step.what not in ("type", "select") and not (is_key and any(map(types_text, step.keys))):
         return False

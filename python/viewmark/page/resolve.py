@@ -278,7 +278,7 @@ class Platform:
 
 
 async def is_mac(page: PageTarget) -> bool:
-    """True if the browser runs on a Mac, where shortcuts use Meta."""
+    """Return True if the browser runs on a Mac, where shortcuts use Meta."""
     known = page.state.of(Platform)
     if known.is_mac is None:
         reply = await page.call(None, script("single/platform"))

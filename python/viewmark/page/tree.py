@@ -173,7 +173,7 @@ class Flow:
         self.controls += alone
 
     def says(self, name: str) -> bool:
-        """True if the text is empty or no more than that name."""
+        """Return True if the text is empty or no more than that name."""
         own_text = "".join(p for p in self.pieces if isinstance(p, str))
         return plain(own_text) in ("", plain(escaped(name)))
 
