@@ -100,7 +100,7 @@ class Bounds:
         return Bounds(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
     def overlaps(self, other: Bounds) -> bool:
-        """True if two rectangles share more than half a pixel on both axes."""
+        """Return True if two rectangles share more than half a pixel on both axes."""
         across = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
         along = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
         return across > 0.5 and along > 0.5

@@ -156,7 +156,7 @@ def _unchanged(call: Invocation) -> str:
 
 
 def wants_marks(args: dict[str, Any]) -> bool:
-    """True if the call requests a screenshot with marks."""
+    """Return True if the call requests a screenshot with marks."""
     marked = args.get("annotate")
     return bool(marked) and not (isinstance(marked, dict) and marked.get("enabled") is False)
 

@@ -35,7 +35,7 @@ class Cap:
     """Total length of the lines above which weak evidence is omitted; None: no limit."""
 
     def is_over(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> bool:
-        """True if the lines are too long and contain weak evidence that can be omitted."""
+        """Return True if the lines are too long and contain weak evidence that can be omitted."""
         if self.characters is None or not any(each.weight for each in ranked):
             return False
         return sum(map(_size, elements)) > self.characters * _WORTH

@@ -35,7 +35,7 @@ def match_name(name: str, known: Iterable[Parameter]) -> str:
 
 
 def is_blank(parameter: Parameter, value: Any) -> bool:
-    """True if a value counts as missing."""
+    """Return True if a value counts as missing."""
     return value is None or (value == "" and not parameter.may_be_empty)
 
 

@@ -56,7 +56,7 @@ class SecretBoxes:
     """True during a view transition, which also shows the former page."""
 
     def is_like(self, other: SecretBoxes) -> bool:
-        """True if nothing moved, appeared or disappeared until the other measurement."""
+        """Return True if nothing moved, appeared or disappeared until the other measurement."""
         same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
         return (
             same

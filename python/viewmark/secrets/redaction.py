@@ -68,7 +68,7 @@ class Redactor:
         return _USER.sub(rf"\1{REDACTED}@", "".join(out))
 
     def is_secret(self, written: str) -> bool:
-        """True if a parameter with that name is secret; the name may be percent-encoded."""
+        """Return True if a parameter with that name is secret; the name may be percent-encoded."""
         name = written
         for _ in range(3):  # each level of URLs in URLs adds one encoding
             name = unquote_plus(name)

@@ -208,7 +208,7 @@ def _compile_words() -> tuple[re.Pattern[str], frozenset[str], tuple[str, ...], 
 
 
 def in_field(name: str) -> bool:
-    """True if a form field with that name, ID or label contains a secret."""
+    """Return True if a form field with that name, ID or label contains a secret."""
     pattern, whole, inside, exact = _compile_words()
     text = words(name)
     if pattern.search(text):
@@ -225,7 +225,7 @@ def in_field(name: str) -> bool:
 
 
 def in_address(name: str) -> bool:
-    """True if a URL parameter with that name is secret; for `user[pin]` the last part counts."""
+    """Return True if a URL parameter is secret by its name; of `user[pin]`, `pin` counts."""
     pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
     last = pieces[-1] if pieces else ""
     word = "".join(re.split(r"[^a-z0-9]+", last.lower()))
@@ -233,7 +233,7 @@ def in_address(name: str) -> bool:
 
 
 def in_header(name: str) -> bool:
-    """True if a header with that name may contain a secret."""
+    """Return True if a header with that name may contain a secret."""
     reply = words(name)
     if reply in _OPEN_HEADERS:
         return False

@@ -149,7 +149,7 @@ def _number(label: str) -> int | None:
 
 
 def is_private_host(host: str) -> bool:
-    """True if a host name shows that the host is not on the public internet."""
+    """Return True if a host name shows that the host is not on the public internet."""
     name = host.rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -160,7 +160,7 @@ def is_private_host(host: str) -> bool:
 
 
 def is_private(address: str) -> bool:
-    """True if an IP address is not on the public internet.
+    """Return True if an IP address is not on the public internet.
 
     Covers loopback, private and shared networks (RFC 1918, RFC 6598, ULA), link-local addresses
     including cloud metadata services, multicast, unspecified and reserved addresses, also if they

@@ -54,7 +54,7 @@ class Permissions:
         return self._block_private
 
     def is_private(self, address: str) -> bool:
-        """True if an IP address is not on the public internet."""
+        """Return True if an IP address is not on the public internet."""
         return is_private(address)
 
     @property

@@ -197,7 +197,7 @@ class Tabs:
         return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
 
     def pictured(self) -> bool:
-        """True if any tab has a screenshot, from an observation or attached to a response."""
+        """Return True if any tab has a screenshot, of an observation or attached to a response."""
         return self.has_attached() or any(
             t.page.context.newest_picture is not None for t in self._open.values()
         )
