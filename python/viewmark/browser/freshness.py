@@ -117,7 +117,7 @@ async def answer_in(
     """Return the page scripts' reply, from the cache while the revision stays the same.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the frame.
         name: `find` or `readable`.
         options: options of that function.

@@ -44,7 +44,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
     """Return the tabs that a page has just opened.
 
     Args:
-        page: the page.
+        page: the browser tab.
         addresses: URLs that the page opened according to its own events, not redacted.
     """
     mine = page.session.target_id

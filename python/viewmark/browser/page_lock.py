@@ -108,7 +108,7 @@ async def turn(
     """Wait for the turn, then keep it for the duration of the block.
 
     Args:
-        page: the page.
+        page: the browser tab.
         what: name of the action, for error messages of other actions that wait.
         sends: `PRESSING` or `GOING`.
         limit: maximum seconds to wait.

@@ -152,7 +152,7 @@ async def invoke(
     Raises:
         PageToolNotFound: the page no longer offers the tool.
         PageToolFailed: the tool threw an exception, or the page cancelled the call.
-        PageToolTimeout: no response in time; the call was cancelled.
+        PageToolTimeout: the tool did not respond in time; the call was cancelled.
         DialogOpen: the tool opened a dialog and waits for the answer.
         TabNotFound: the tab was closed during the call.
     """

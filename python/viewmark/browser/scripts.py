@@ -78,7 +78,7 @@ async def evaluate(
     """Call a function with `vm` and these arguments; return CDP's RemoteObject.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the frame; None for the main frame.
         function: source of the function.
         name: name of the function that `vm` must have; None requires both bundles.

@@ -108,7 +108,7 @@ class Settling:
     """Waits for the effects of an action; must be created before the action.
 
     Args:
-        page: the page.
+        page: the browser tab.
         telemetry: recorder of the page's requests; without it, requests are not awaited.
         young_s: inputs and requests of the last `young_s` seconds also belong to the action.
     """
@@ -189,7 +189,7 @@ async def settle(
     fading colour of a button.
 
     Args:
-        page: the page.
+        page: the browser tab.
         timeout_s: maximum seconds to wait, 0 to 60.
         response_s: minimum seconds to wait.
         frames: further frames to wait for, in addition to the main frame.

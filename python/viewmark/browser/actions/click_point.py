@@ -63,7 +63,7 @@ def watch_aims(page: PageTarget, watch: Callable[[], Awaitable[None]] | None) ->
     """Register a callback for when the target of a press has been scrolled into view.
 
     Args:
-        page: the page.
+        page: the browser tab.
         watch: the callback, awaited before anything is pressed; None removes the current callback.
     """
     page.state.of(AimState).watch = watch
@@ -89,7 +89,7 @@ async def find_click_point(
     """Find where to press an element; scroll it into view and wait until it is at rest.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the element's frame.
         node_id: the element's node ID in the isolated world of that frame.
         limit: seconds within which the element must come to rest.
@@ -346,7 +346,7 @@ async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = Fals
     """Find the element that receives the pointer at a point of the top viewport.
 
     Args:
-        page: the page.
+        page: the browser tab.
         x: X coordinate in CSS px of the top viewport, as for input events.
         y: Y coordinate in the same units.
         witness: whether every frame on the path records what the next press hits (see

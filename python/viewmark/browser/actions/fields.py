@@ -138,7 +138,7 @@ async def focus(
     """Focus an element without clicking it; return whether it has focus.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the element's frame.
         node_id: the element.
         is_written: whether a character will be typed next.
@@ -184,7 +184,7 @@ async def type_text(
     """Type into the prepared field.
 
     Args:
-        page: the page.
+        page: the browser tab.
         target: the result of `ready`, called with `all` if the field is to be cleared.
         text: the text to type.
         clear: whether to delete the selected content even if the text is empty.
@@ -259,7 +259,7 @@ async def require_fit(
     """Check that a field with a value format (such as a number) accepts a text, before typing it.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the field's frame.
         node_id: the field; None for the focused element of the frame.
         text: the text to type.
@@ -305,7 +305,7 @@ async def choose(
     """Select options of a native list; deselect all others.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the list's frame.
         node_id: the list, its label, one of its options, or an element that contains only this
             list.

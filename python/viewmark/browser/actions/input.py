@@ -139,7 +139,7 @@ async def press(
     last event, when a dialog blocks it, or when the page navigates.
 
     Args:
-        page: the page.
+        page: the browser tab.
         x: X coordinate in CSS px of the top viewport.
         y: Y coordinate in the same units.
         button: the mouse button.

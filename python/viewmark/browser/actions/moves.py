@@ -31,7 +31,7 @@ async def move_onto(
     sent to the element on which the button was pressed.
 
     Args:
-        page: the page.
+        page: the browser tab.
         where: hit test of the target point.
         modifiers: modifier keys held during the move.
 

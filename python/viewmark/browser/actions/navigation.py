@@ -144,15 +144,15 @@ async def goto(
     """Open a URL in the page and wait until it has loaded.
 
     Args:
-        page: the page.
+        page: the browser tab.
         url: an absolute URL.
         until: `commit`, `dom` or `load`.
         timeout: seconds for the whole navigation, starting when its turn has come.
 
     Raises:
-        NavigationFailed: the browser's reason (`net::ERR_...`), a download, or a timeout. The page
-            remains usable: it shows the new document if that was committed, otherwise the previous
-            one, and loading is stopped.
+        NavigationFailed: the browser could not open the URL (`net::ERR_...`), the URL is a
+            download, or the time limit passed. The page remains usable, and loading is stopped: it
+            shows the new document if that was committed, otherwise the previous document.
         PageBusy: another action on the page did not finish in time.
         DialogOpen: a dialog blocked the navigation.
         PageCrashed: the renderer crashed during the navigation.
@@ -319,7 +319,7 @@ async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> 
 
 
 async def _error_page(page: PageTarget, events: EventStream) -> None:
-    """Wait, up to a limit, for the browser's error page; until then the tab has no document."""
+    """Wait, up to a limit, until the tab has a document: the browser's error page."""
     await within(_ERROR_PAGE_PATIENCE, _arrive(page, events, page.epoch, None, "commit"))
 
 

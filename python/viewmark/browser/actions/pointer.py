@@ -130,7 +130,7 @@ async def press(
     """Press at a point and report the effects.
 
     Args:
-        page: the page.
+        page: the browser tab.
         where: a target (`ClickablePoint`, with the guard armed in its frame) or a plain point
             (`HitTest`).
         button: left, middle, right, back or forward.
@@ -321,7 +321,7 @@ async def perform(
     """Send trusted input and report its effects.
 
     Args:
-        page: the page.
+        page: the browser tab.
         links: the frames concerned, whose events are watched.
         do: sends the input.
         read_reports: reads the frames' reports afterwards; its result is None if the page navigated

@@ -79,7 +79,7 @@ async def ask_node(
     """Call a page script for one node; return its reply and the element that it concerns.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the node's frame.
         name: name of the script.
         node_id: the node's ID.

@@ -76,7 +76,7 @@ async def scroll_by(
     """Scroll the container at a point or around an element, or else the page.
 
     Args:
-        page: the page.
+        page: the browser tab.
         dx: horizontal amount in CSS px, positive to the right.
         dy: vertical amount in CSS px, positive down.
         at: a point in CSS px of the top viewport.
@@ -159,7 +159,7 @@ async def scroll_to(
     """Scroll the page, or the container that an element is or is inside of, to an offset.
 
     Args:
-        page: the page.
+        page: the browser tab.
         x: offset in CSS px from the left edge; None leaves it unchanged.
         y: offset in CSS px from the top edge; None leaves it unchanged.
         frame: the element's frame; the main frame if omitted.

@@ -55,7 +55,7 @@ async def detect_shifts(
     """Compare the current positions of elements with the positions at which they were found.
 
     Args:
-        page: the page.
+        page: the browser tab.
         elements: elements from a discovery of this page.
         tolerance: maximum difference in CSS px.
         observation: the number of that discovery.

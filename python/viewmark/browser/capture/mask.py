@@ -81,7 +81,7 @@ async def capture_covered(
     These areas are filled secret fields, unless `page.show_secrets`, and matches of `page.mask`.
 
     Args:
-        page: the page.
+        page: the browser tab.
         shoot: takes the screenshot, as `capture` does; its argument is the `facts` of `capture`.
         likely: called with a screenshot while the page is still being checked, to start preparing
             the result. If a different screenshot is returned, that preparation must be discarded.
@@ -203,7 +203,7 @@ async def _nothing_secret(
     """Return the replies of the frames; None if any frame shows or may show a secret.
 
     Args:
-        page: the page.
+        page: the browser tab.
         again: whether this check follows the screenshot.
         facts: receives the page facts of the main document.
     """
@@ -262,7 +262,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
     """Return the areas that must be masked now, in all frames.
 
     Args:
-        page: the page.
+        page: the browser tab.
         watch: keep watching until the next call, which then reports whether anything moved.
     """
     epoch = page.epoch

@@ -139,7 +139,7 @@ async def capture(
     runs while the capture waits for a frame.
 
     Args:
-        page: the page.
+        page: the browser tab.
         format: `jpeg` or `png`.
         quality: JPEG quality, 1 to 100.
         scale: `css`, `device`, or image px per CSS px.

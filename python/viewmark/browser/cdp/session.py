@@ -145,7 +145,7 @@ class Session:
             PageCrashed: the renderer has crashed.
             DialogOpen: a JavaScript dialog blocks the page.
             PageNavigated: the page navigated during a command that gets no reply in this case.
-            CommandTimeout: no reply in time, for none of the reasons above.
+            CommandTimeout: there was no reply in time, for an unknown reason.
             ProtocolError: CDP rejected the command.
         """
         if refusal := self.refusal(method):

@@ -75,7 +75,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
     """Read the accessibility tree of the page, including frames in other processes.
 
     Args:
-        page: the page.
+        page: the browser tab.
         limit: maximum number of nodes in the result.
     """
     trees = dict(await asyncio.gather(*(_tree(page, f) for f in [*page.frames][:FRAMES])))
@@ -131,7 +131,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
-    # Frames of one process are read concurrently, so each reading needs its own object group.
+    # Frames of one process are read concurrently, so each of them needs its own object group.
     group = f"{_GROUP}.{next(_READINGS)}"
     try:
         world = await page.world(frame)

@@ -90,7 +90,7 @@ def is_hidden(
     """Return whether the browser counted more nodes than the scripts reach.
 
     Args:
-        page: the page.
+        page: the browser tab.
         counted: the result of `count_nodes`.
         reached: number of nodes that the scripts counted in each frame at the same time.
     """
@@ -144,7 +144,7 @@ async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Fram
     """Pass closed roots that scripts cannot reach to the scripts; return whether there were any.
 
     Args:
-        page: the page.
+        page: the browser tab.
         counted: number of nodes that the scripts reached in the observed frames, once available;
             empty if nothing has changed since the last observation.
     """

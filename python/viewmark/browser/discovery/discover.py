@@ -317,7 +317,7 @@ async def _find(
     """Run the scripts in one frame, after passing them the facts that scripts cannot see.
 
     Args:
-        page: the page.
+        page: the browser tab.
         place: the frame.
         options: the options of `vm.find`.
         heard: known nodes with listeners in the frames of this observation; None if listeners are

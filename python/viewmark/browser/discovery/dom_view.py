@@ -138,7 +138,7 @@ async def dom_view(
     """Return the rendered tree of the page, including frames and shadow roots.
 
     Args:
-        page: the page.
+        page: the browser tab.
         nodes: maximum number of nodes, 1 to 20,000.
         characters: approximate maximum length of the result as JSON, 200 to 2,000,000.
         compact: omit wrappers without information: a single child, no text, no name.

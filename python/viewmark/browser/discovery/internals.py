@@ -50,7 +50,7 @@ async def describe_with_internals(
     """Return descriptions of elements, with role, name and states from the accessibility tree.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the frame that contains all of these elements.
         pairs: the ID of each element and of the control that it represents, or 0.
 

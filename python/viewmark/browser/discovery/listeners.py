@@ -70,7 +70,7 @@ class ListenerState:
     document: str | None = None
     """The document as a remote object in the page's main world."""
     selectors: list[str] = field(default_factory=list)
-    """Selectors of delegated event handlers that were found by the last reading."""
+    """Selectors of the delegated event handlers that were found most recently."""
 
 
 Heard = dict[tuple[str, str], set[int]]
@@ -87,7 +87,7 @@ async def find_listeners(
     A page that does not reply as expected is treated as a page without listeners.
 
     Args:
-        page: the page.
+        page: the browser tab.
         place: the frame.
         heard: nodes with listeners that outer frames have found in the same observation; this
             function adds to it.

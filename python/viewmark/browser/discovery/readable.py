@@ -135,7 +135,7 @@ async def readable(
     """Read the page, or one of its elements.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: the element's frame; None for the main frame.
         root: the element's node ID in the frame's isolated world; 0 for the whole document.
         where: whether texts and openings include the handle of their element.

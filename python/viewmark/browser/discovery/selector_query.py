@@ -21,12 +21,12 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
     """Find the single element that matches a selector, and its frame.
 
     Args:
-        page: the page.
+        page: the browser tab.
         selector: as listed in an observation; it may lead through shadow roots and frames.
 
     Raises:
         InvalidSelector: the selector is not valid.
-        ElementNotFound: no element matches, or several do; the error lists the candidates.
+        ElementNotFound: no element or more than one matches; the error lists the candidates.
         PageNavigated: the page navigated, or a frame on the path kept navigating for seconds.
     """
     frame, reply = await _walk_steps(page, selector, "pick")

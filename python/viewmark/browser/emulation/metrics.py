@@ -63,7 +63,7 @@ async def override_metrics(page: PageTarget, metrics: Metrics, *, opening: bool 
     """Emulate a viewport size.
 
     Args:
-        page: the page.
+        page: the browser tab.
         metrics: the size to emulate.
         opening: whether the page is being opened with this size, so that a reset returns to it.
     """

@@ -207,7 +207,7 @@ async def visible_children(
     """Return the visible child frames of a frame, and error messages for unreachable ones.
 
     Args:
-        page: the page.
+        page: the browser tab.
         place: the parent frame.
         owners: the script's list of the visible frame elements, each `{id, visible}`.
     """

@@ -46,7 +46,7 @@ async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any
     meanwhile later callers fail at once instead of waiting for that frame.
 
     Args:
-        page: the page.
+        page: the browser tab.
         frame: one of its frames.
         question: the request; it must end after `LIMIT` at the latest.
 

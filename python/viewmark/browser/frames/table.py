@@ -49,8 +49,8 @@ class Frames:
     def __init__(self) -> None:
         self._table: dict[str, Frame] = {}
         self.unreached: dict[str, float] = {}
-        """Seconds that a caller waited in vain for a frame to be attached, keyed by frame ID;
-        removed with the frame.
+        """Seconds that a caller waited without success for a frame to be attached, keyed by frame
+        ID; removed with the frame.
         """
 
     def __iter__(self) -> Iterator[Frame]:
@@ -154,8 +154,8 @@ class Frames:
         Args:
             frame_id: the frame.
             only: remove only the descendants of this session. When a frame moves to another
-                process, the others belong to its new document, which the new session reported
-                first.
+                process, its other descendants belong to its new document, which the new session
+                reported first.
         """
         if self._table.pop(frame_id, None) is None:
             return ()

@@ -28,7 +28,7 @@ async def walk_frames(
     """Walk the frames below the main frame level by level; yield each level with its replies.
 
     Args:
-        page: the page.
+        page: the browser tab.
         top: geometry of the main frame, with its visible part.
         reply: the main frame's reply; `frames` lists its visible frame elements.
         ask: sends the request to one frame; its second argument is the number of concurrent

@@ -31,7 +31,8 @@ def parse(url: str) -> SplitResult:
     """Split a URL; `host:port` and a bare port number are treated as http.
 
     Raises:
-        InvalidOption: not http, https, ws or wss, no host, or an invalid port.
+        InvalidOption: the scheme is not http, https, ws or wss, the host is missing, or the port is
+            invalid.
     """
     text = url.strip()
     if text.isdigit():
@@ -65,7 +66,7 @@ async def resolve(
 
     Raises:
         InvalidOption: the URL is not valid.
-        ConnectionFailed: nothing replied, or the reply is not from a browser.
+        ConnectionFailed: there was no reply, or the reply is not from a browser.
     """
     parts = parse(url)
     is_socket = parts.scheme in ("ws", "wss")
