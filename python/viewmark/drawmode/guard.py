@@ -81,7 +81,7 @@ class Guard:
         """Enable the shortcut and messages in all documents; install the guard if necessary.
 
         Args:
-            on_message: called in order of arrival; must not block.
+            on_message: callback that gets the messages in order of arrival; it must not block.
         """
         if self.armed:
             self._on_message = on_message

@@ -148,7 +148,7 @@ def rect(record: object) -> Bounds:
     """Parse a rectangle `{x, y, width, height}`.
 
     Raises:
-        InvalidMessage: not four finite numbers, or a negative side.
+        InvalidMessage: the record does not contain four finite numbers, or a side is negative.
     """
     data = _mapping(record, "rectangle")
     sides = [_number(data, name) for name in ("x", "y", "width", "height")]

@@ -17,7 +17,7 @@ _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 
 @dataclass(frozen=True, slots=True)
 class OverlayMessage:
-    """A message from the overlay, of which only the sender has been verified."""
+    """A message from the overlay; only its sender has been verified, not its content."""
 
     kind: str
     data: Mapping[str, Any] = field(repr=False)

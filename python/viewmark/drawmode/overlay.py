@@ -66,7 +66,7 @@ class Overlay:
 
     Args:
         page: the tab.
-        on_message: called in order of arrival; must not block.
+        on_message: callback that gets the messages in order of arrival; it must not block.
     """
 
     def __init__(

@@ -108,8 +108,8 @@ class Drawing:
         """Write a self-contained page with all pictures and annotations; it needs no network.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or it cannot be written; no partial
-                file remains.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or cannot be written; no
+                partial file remains.
         """
         return html.write(path, *self._views(), key=self.correlation_id or "drawing")
 

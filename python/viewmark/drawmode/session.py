@@ -79,7 +79,7 @@ class SessionStatus(str, Enum):
     CANCELLED = "cancelled"
     """The user discarded the marks."""
     PAGE_CLOSED = "page_closed"
-    """The last page was closed or crashed for good; the marks are kept."""
+    """The last page was closed, or crashed and was not restored; the marks are kept."""
 
 
 @dataclass(slots=True)
