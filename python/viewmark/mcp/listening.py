@@ -44,8 +44,8 @@ def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
             interface.
 
     Raises:
-        InvalidOption: not an address of this machine, the port is in use, or other machines could
-            connect without a token.
+        InvalidOption: the host is not an address of this machine, the port is in use, or other
+            machines could connect without a token.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

@@ -134,7 +134,7 @@ class SessionState(CallSession):
         """Return the target named by the parameters of a call.
 
         Raises:
-            InvalidOption: several targets are given, or an incomplete one.
+            InvalidOption: several targets are given, or the target is incomplete.
         """
         args = call.args
         aim = {name: args[name] for name in AIM_NAMES if name in args}

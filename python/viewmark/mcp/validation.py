@@ -113,7 +113,7 @@ def _arguments(
 
 
 def _with_extra(given: dict[str, Any]) -> dict[str, Any]:
-    """Merge the arguments inside `extra` into the others."""
+    """Merge the arguments inside `extra` into the other arguments."""
     sent = given.pop(EXTRA, None)
     if sent in (None, "", {}):
         return given
