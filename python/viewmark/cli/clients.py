@@ -69,7 +69,8 @@ def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
         value: any value that `json.dumps` accepts.
 
     Raises:
-        ValueError: invalid JSON, or a value on the path is not an object; the message names it.
+        ValueError: the text is not valid JSON, or a value on the path is not an object; the message
+            names the invalid part.
     """
     text = text if text.strip() else "{}\n"
     commas = _without_comments(text)
@@ -129,7 +130,7 @@ def with_table(text: str, path: tuple[str, str], entry: dict[str, Any]) -> str:
         entry: strings, numbers and lists of strings.
 
     Raises:
-        ValueError: invalid TOML, or `path` is not a table.
+        ValueError: the text is not valid TOML, or `path` is not a table.
         ExtraMissing: `tomlkit` is not installed.
     """
     tomlkit = require_module("tomlkit", "viewmark[mcp]")

@@ -84,7 +84,8 @@ class SessionEndpoint:
         folder: folder of the session; the folder of all sessions if omitted.
 
     Raises:
-        InvalidOption: an invalid name, a folder open to other users, or a path that is too long.
+        InvalidOption: the name is invalid, other users can access the folder, or the path is too
+            long.
     """
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
