@@ -33,8 +33,8 @@ def arguments_of(
     lists as JSON text.
 
     Raises:
-        InvalidOption: not an object, a missing argument, or an invalid value.
-        UnknownParameter: an argument that the tool does not have.
+        InvalidOption: the arguments are not an object, or an argument is missing or invalid.
+        UnknownParameter: the tool does not have one of the arguments.
     """
     if isinstance(sent, str):
         try:

@@ -27,7 +27,7 @@ def tools(
         only: names of the tools to create; all if omitted.
 
     Raises:
-        InvalidOption: not a page, or an unknown framework or tool.
+        InvalidOption: `page` is not a page, or the framework or one of the tools is unknown.
         ExtraMissing: the framework is not installed.
     """
     if framework is not None:

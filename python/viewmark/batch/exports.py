@@ -39,7 +39,7 @@ def export(kind: str, folder: str | Path) -> str:
         A sentence that describes what was written, and where.
 
     Raises:
-        InvalidOption: an unknown kind, or there is no finished data set.
+        InvalidOption: the kind is unknown, or there is no finished data set.
         FileNotWritten: the disk is full, or the folder cannot be written to.
         ExtraMissing: pyarrow is not installed.
     """

@@ -25,7 +25,7 @@ class PageView:
     """How a page is shown in a batch; one page in two views gives two rows.
 
     Raises:
-        InvalidOption: an impossible size or scale, or an unknown device.
+        InvalidOption: the size or scale is impossible, or the device is unknown.
     """
 
     width: int = 1280

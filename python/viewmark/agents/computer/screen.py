@@ -369,7 +369,7 @@ def duration(seconds: object) -> float:
     """Validate the duration of an action in seconds and return it.
 
     Raises:
-        InvalidOption: not a number from 0 to `MAX_WAIT`.
+        InvalidOption: the duration is not a number from 0 to `MAX_WAIT`.
     """
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
         raise InvalidOption(f"duration must be a number of seconds, not {seconds!r:.40}.")
