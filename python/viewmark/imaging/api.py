@@ -279,7 +279,7 @@ def size_within(
         Width and height in px; `size` itself if it fits.
 
     Raises:
-        InvalidOption: an option is outside of its range, or below the cost of the smallest image.
+        InvalidOption: an option is out of range, or even the smallest image costs more tokens.
         UnknownModel: no rules are known for `token_model`.
     """
     sides, limit = _whole_size(size), whole("max_tokens", max_tokens, 1, 2**40)
@@ -348,7 +348,7 @@ def encode(image: Picture, *, format: Format = "jpeg", quality: int = QUALITY) -
 
     Raises:
         NotAnImage, ImageCorrupt, ImageUnsupported, ImageTooLarge: the image cannot be used.
-        InvalidOption: an unknown format, or a quality outside of 1 to 100.
+        InvalidOption: the format is unknown, or the quality is outside of 1 to 100.
     """
     with raise_documented():
         return core.encode(

@@ -141,8 +141,8 @@ class Annotated:
         """Write the image to a file.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file
-                remains.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         write_atomic(path, self.image)
         return Path(path)
@@ -151,8 +151,8 @@ class Annotated:
         """Write a self-contained page that links image and marks to each other; needs no network.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file
-                remains.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         return html.write(path, self._view(), key=self._key)
 

@@ -119,8 +119,8 @@ def load_plan(path: Path) -> Plan:
     `[tool.viewmark.slo]`.
 
     Raises:
-        InvalidOption: invalid TOML, or an unknown name or value.
-        ExtraMissing: Python 3.10 without `tomli`.
+        InvalidOption: the file is not valid TOML, or contains an unknown name or an invalid value.
+        ExtraMissing: on Python 3.10, `tomli` is not installed.
         OSError: the file cannot be read.
     """
     table = _read(path)

@@ -36,7 +36,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
         detail: OpenAI's and LiteLLM's `detail` of the image; not sent if omitted.
 
     Raises:
-        InvalidOption: an unknown format or detail, or neither image nor text.
+        InvalidOption: the format or detail is unknown, or there is neither an image nor text.
     """
     check_api(api)
     if detail is not None and detail not in get_args(Detail):

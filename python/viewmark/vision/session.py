@@ -52,7 +52,7 @@ class VisionSession:
     Raises:
         UnknownModel: no rules are known for the model, and no `family` was given.
         ExtraMissing: the SDK is not installed.
-        InvalidOption: an option is invalid, or the client is of an unsupported kind.
+        InvalidOption: an option is invalid, or this kind of client is not supported.
     """
 
     def __init__(
