@@ -60,7 +60,7 @@ def load(*groups: str) -> list[Task]:
     """Return all tasks, or those of some groups, in the order of the files.
 
     Raises:
-        ValueError: an id occurs twice, or a row has an unknown member.
+        ValueError: an ID occurs twice, or a row has an unknown member.
     """
     found: list[Task] = []
     for group in groups or GROUPS:

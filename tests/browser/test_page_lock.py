@@ -1,4 +1,4 @@
-"""The lock of a tab: actions run in order of arrival, and no action waits in vain."""
+"""The lock of a tab: actions run in order of arrival, and no action waits forever."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ async def test_since_tells_only_what_changed_in_every_list(
     lines = (await dispatcher.call("observe", {**news, "map": "lines"})).text
     assert f"added: {second['changes']['added'][0]}" in lines
     assert "Go" not in lines.split("added")[1]
-    # Its labels are those of an observation of its own.
+    # The labels in this result belong to a new observation.
     new = next(a for a in second["annotations"] if a["name"] == "New")
     hit = await told(
         dispatcher, "interact", what="click", label=new["label"], frame_id=second["frame_id"]

@@ -65,7 +65,7 @@ async def test_the_agent_asks_and_the_human_answers_with_a_ref_that_can_be_click
         assert fixed.picture.base64 != fixed.more[0].base64
         clicked = await told(dispatcher, "interact", what="click", ref="@go")
         assert clicked["hit"]["name"] == "Go"
-        # The numbers of a drawing are its labels, as those of a capture are labels of the capture.
+        # The numbers in a drawing can be used as labels, like the numbers in a marked capture.
         aim = {"what": "click", "frame_id": drawn["correlation_id"]}
         again = await told(dispatcher, "interact", **aim, label=1)
         assert again["hit"] == clicked["hit"]

@@ -256,7 +256,7 @@ class Reader(ABC):
         """Perform an operation that few tools have: `resize`, `dark`, `place`, `credentials`, ...
 
         Raises:
-            NotWritten: not implemented for this tool.
+            NotWritten: the operation is not implemented for this tool.
         """
         raise NotWritten(f"{what} {values}")
 
