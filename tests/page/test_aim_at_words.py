@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from own_world import ask
-from page_over import page_over
+from page_over import PageOf, page_over
 
+from viewmark import Page
+from viewmark.errors import ActIncomplete
 from viewmark.page.context import PageContext
 
 ROWS = """<style>li{width:900px;height:24px;list-style:none}</style><ul>%s</ul><script>
@@ -46,3 +48,22 @@ async def test_a_control_in_a_wide_box_is_not_met_for_its_words(page_of: Any) ->
     page = await page_of(ROWS % INNER)
     await page_over(PageContext(page)).click("li")
     assert [told.rstrip("0123456789.") for told in await ask(page, "T")] == ["li"]
+
+
+SUBMENU = """<div role=menu><div role=menuitem tabindex=-1 id=driver>Driver
+<div role=menu><div role=menuitemradio tabindex=-1 aria-checked=false id=ann>Ann</div></div></div>
+<div role=menuitem tabindex=-1>Leave</div></div><script>
+onclick = (e) => { document.title = e.target.id; };</script>"""
+
+
+async def test_an_item_of_a_submenu_does_not_name_the_item_around_it(page_of: PageOf) -> None:
+    page = Page(await page_of(SUBMENU))
+    await page.act(['click menuitem "Ann"'])  # a menuitemradio is a menuitem (ARIA)
+    assert (await page.evaluate("document.title")).value == "ann"
+    with pytest.raises(ActIncomplete):
+        await page.act(['click tab "Ann"'])
+
+
+async def test_the_text_of_a_button_is_flat(page_of: PageOf) -> None:
+    page = Page(await page_of("<button id=visit><b>09:00</b><h4>Mill House</h4></button>"))
+    assert str(await page.text()) == '[button "09:00 Mill House" @visit]'

@@ -98,6 +98,8 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         is_there = moved == {"dx": 0, "dy": 0}
         by = "it is where it was" if is_there else f"it moved by {moved['dx']:g}, {moved['dy']:g}"
         parts += [by] * (not (is_there and has_effect))
+    if isinstance(place := dragged.pop("place", None), dict):
+        parts.append(f"from place {place['before'] + 1} to {place['after'] + 1} among its siblings")
     dragged.pop("kind", None)
     dragged.pop("candidates", None)  # the effects already name the candidates
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]

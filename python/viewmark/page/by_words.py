@@ -241,17 +241,29 @@ def _has(text: str, words: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
+_SUPERCLASS = {
+    "menuitemcheckbox": "menuitem",
+    "menuitemradio": "menuitem",
+    "searchbox": "textbox",
+    "switch": "checkbox",
+}
+"""Superclass of a role (WAI-ARIA 1.2, section 5.4), by which it may be named too."""
+
+
 def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
     if role in ("field", "text"):
         return (element.hint in FIELDS) is (role == "field")
-    return role in (element.role, hit.role, element.tag)
+    roles = (element.role, hit.role, element.tag)
+    return role in roles or role in map(_SUPERCLASS.get, roles)
 
 
 def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsPlace]:
     """Yield containers of the role that have one of the matches inside."""
     for node, *chain in [chain for key, chain in _chains(tree) if key in hits]:
         around = next((each.opening for each in (node, *chain) if each.opening.role == role), None)
-        if around is not None and around.handle is not None:
+        # A menu item that contains its submenu is not the target because an item of that is.
+        is_other = role in INLINE and node.opening.role in INLINE and node.opening is not around
+        if around is not None and around.handle is not None and not is_other:
             yield WordsPlace(around.handle, node.text, "", role, node.text)
 
 

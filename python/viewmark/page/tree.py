@@ -23,6 +23,11 @@ INLINE = frozenset(
     | {"slider", "spinbutton", "switch", "tab", "textbox"}
 )
 """Roles whose content is text, rendered on one line."""
+FLAT = frozenset(
+    {"button", "checkbox", "image", "img", "menuitemcheckbox", "menuitemradio", "meter", "option"}
+    | {"progressbar", "radio", "scrollbar", "slider", "switch", "tab"}
+)
+"""Roles whose children are presentational (WAI-ARIA 1.2, section 5.2.8)."""
 LONGEST = 400
 """Maximum number of events of an element that is rendered on one line."""
 BLOCKS = frozenset(
@@ -62,7 +67,7 @@ class Node:
         is_label = opening.tag in ("label", "summary") and bool(opening.hint)
         if not (is_label or (opening.role in INLINE and opening.tag != "svg")):
             return self.is_image and not self.parts
-        return self.size < LONGEST and not self.blocks
+        return self.size < LONGEST and (not self.blocks or opening.role in FLAT)
 
     @cached_property
     def text(self) -> str:
