@@ -18,6 +18,7 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from token import EXACT_TOKEN_TYPES
 from tokenize import Number
@@ -40,7 +41,8 @@ UNITS = {
 separate product."""
 AIMS = {"python": 45_500, "page scripts": 16_500, "tests": 52_000}
 """The next goals in lines of code."""
-A_DAY = 24 * 3600
+PAUSE = 3600
+"""Seconds between two commits that separate two pieces of work."""
 
 
 @dataclass(slots=True)
@@ -297,16 +299,19 @@ def base_commit() -> str:
     """Return the commit with which a change is compared; empty if the clone does not contain it.
 
     It is `VIEWMARK_BASE`, or the commit where this branch left `origin/main`. On that branch itself
-    it is the newest commit at least a day older than the latest one, so a day's work counts as one
-    change.
+    it is the last commit before the newest pause of an hour, so a piece of work counts as one
+    change, however long the work before it took.
     """
     if named := os.environ.get("VIEWMARK_BASE"):
         return _git("rev-parse", named)
     left = _git("merge-base", "HEAD", "origin/main")
     if left and left != _git("rev-parse", "HEAD"):
         return left
-    newest = int(_git("log", "-1", "--format=%ct") or 0)
-    return _git("rev-list", "-1", f"--before={newest - A_DAY}", "HEAD")
+    commits = [row.split() for row in _git("log", "--format=%ct %H").split("\n")]
+    for (later, _), (earlier, commit) in pairwise(commits):
+        if int(later) - int(earlier) >= PAUSE:
+            return commit
+    return ""
 
 
 def base_text(name: str) -> str:
