@@ -1,9 +1,9 @@
 """Formats recorded steps as sentences and as a Playwright test.
 
-Pure. Typed text is kept only for fields that are not secret (the caller passes None otherwise).
-URLs are redacted before they become sentences or code. In code, every text is a literal in double
-quotes, and the redactor ends a parameter's value at a double quote. Running it over the finished
-code therefore changes nothing.
+Typed text is kept only for fields that are not secret; the caller passes None for all others. URLs
+are redacted before they become part of sentences or code. In code, every text is a literal in
+double quotes, and the redactor ends the value of a parameter at a double quote, so running it over
+the finished code changes nothing. Pure.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ STEP_LIMIT = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A completed action."""
+    """A completed action, in the form in which it is recorded."""
 
     what: str
-    """click, double_click, hover, type, select, keypress, scroll, navigate, ..."""
+    """Kind of action: click, double_click, hover, type, select, keypress, scroll, navigate, ..."""
     selector: str | None = None
-    """Selector of the element that was actually hit; None for actions on the page."""
+    """Selector of the element that was hit; None for actions on the page."""
     hit: str = ""
     """Role and name of the hit element, such as `button "Save"`."""
     text: str | None = field(default=None, repr=False)
@@ -41,7 +41,7 @@ class Step:
     choices: tuple[tuple[str, str | int], ...] = field(default=(), repr=False)
     """Chosen options, each given by `label`, `value` or `index`; empty if they are secret."""
     count: int = 1
-    """Number of clicks, or of repetitions of the keys."""
+    """Number of clicks, or number of times that the keys were pressed."""
     secret: bool = False
     """True if text was typed into a secret field."""
     clear: bool = False
@@ -61,7 +61,7 @@ class Step:
     """URL to which the step made the page navigate (see `without_query`)."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the members that are set; `point` and `delta` are `{x, y}`."""
+        """Return the members that are set; `point` and `delta` have the form `{x, y}`."""
         row = {name: getattr(self, name) for name in self.__slots__}
         for name in ("point", "delta"):
             if row[name] is not None:
@@ -74,7 +74,7 @@ class Step:
 def step_of(what: str, options: Mapping[str, Any]) -> Step:
     """Create the step for an action from its options.
 
-    Of the input, only typed text is taken; the recorder decides whether that is secret.
+    Typed text is the only input that is kept; the recorder decides whether it is secret.
     """
     keys = () if what == "type" else options.get("keys", options.get("key", ()))
     names = (keys,) if isinstance(keys, str) else tuple(keys)
@@ -249,26 +249,26 @@ class _Secrets:
         return " + ".join(pieces)
 
     def comments(self) -> list[str]:
-        """Return a comment line for each variable."""
+        """Return a comment line that describes each variable."""
         lines = [f"# {name}: {one_line(what)}" for what, name in self._names.items()]
         return ["", *lines] if lines else []
 
 
 def _quote(text: str) -> str:
     """Return the text as a Python literal in double quotes, on one line."""
-    # The leading double quote makes `repr` use single quotes and escape single quotes inside.
+    # Because of the leading double quote, `repr` uses single quotes and escapes single quotes.
     inner = repr('"' + text)[2:-1]
     return '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
 
 
 def _address(url: str) -> str:
-    """Return code for the expected URL; only its beginning if a part was redacted."""
+    """Return code for the expected URL; only its beginning if a part of it was redacted."""
     base, mark, rest = url.partition("?")
     if not (mark and rest == _CUT):
         base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
         if not mark:
             return _quote(base)
-        # Cut before the parameter's name too, because the text after it is unknown.
+        # Cut before the parameter's name, because the text after the name is unknown.
         starts = [found.start() for found in _PARAMETER.finditer(base)]
         base = base[: starts[-1]] if starts else base
     return f"re.compile({_quote('^' + re.escape(base))})"

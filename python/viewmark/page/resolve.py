@@ -1,9 +1,9 @@
 """Finds the live node or point of a resolved target.
 
 A node that was replaced is searched for again (`page.found_again`). A point is rejected if it is
-outside the viewport, or if the page was scrolled or resized since its screenshot.
+outside the viewport, or if the page was scrolled or resized after the screenshot.
 
-Also finds the cell at a row and a column of a grid, or reports why there is none.
+The module also finds the cell at a row and column of a grid, or reports why there is none.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from viewmark.page.targets import check_inside, frame_of
 T = TypeVar("T")
 
 TRIES = 3
-"""Maximum attempts of an action whose target changes its text each time before the input."""
+"""Maximum number of attempts for an action whose target keeps changing its text before input."""
 
 
 async def reach(
@@ -67,13 +67,13 @@ async def reach(
     Args:
         context: the page and its memory.
         target: the resolved target.
-        timeout: seconds within which the target must stop moving.
+        timeout: maximum time until the target stops moving, in seconds.
         arm: True to arm the press guard in the same step.
         pointer: the pointer that will be used.
 
     Raises:
-        InvalidOption: the timeout is invalid.
-        and the errors of `find_click_point`, `meet_point`, `find` and `find_again`.
+        InvalidOption: the timeout is invalid. The errors of `find_click_point`, `meet_point`,
+            `find` and `find_again` are raised as well.
     """
     REST_TIMEOUTS.check("timeout", timeout)
     if isinstance(target, PointTarget):
@@ -107,9 +107,9 @@ async def meet_point(
 
 
 async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, Meant]:
-    """Return the element's frame and node, checked to be current, and the text it must have.
+    """Return the frame and node of the current element, and the text that the node must have.
 
-    For a point this is the innermost element there, which may have any text.
+    For a point, this is the innermost element there, which may have any text.
     """
     if isinstance(target, PointTarget):
         met = await meet_point(context, target)
@@ -129,10 +129,11 @@ async def retry(
 ) -> T:
     """Act on a target; retry if its text changed before the action took effect.
 
-    That happens when the mouse reaches the target, or when it gets the focus: `PageContext.met`.
+    A text may change when the mouse reaches the target, or when the target receives focus
+    (see `PageContext.met`).
 
     Raises:
-        NodeChanged: the text changed on each attempt.
+        NodeChanged: the text changed in each attempt.
     """
     before = context.met
     try:
@@ -152,7 +153,7 @@ async def retry(
 async def press_visible(
     page: PageTarget, frame: Frame, nodes: Sequence[int], *, limit: float, meant: Meant
 ) -> Outcome:
-    """Press the first of these nodes that is visible: a control, or else its wrapper."""
+    """Click the first visible node of these: a control, or else its wrapper."""
     aim = partial(find_click_point, page, frame, limit=limit, arm=True, meant=meant)
     *others, last = dict.fromkeys(nodes)
     for node_id in others:
@@ -167,7 +168,7 @@ async def press_visible(
 async def leave_field(context: PageContext) -> bool:
     """Press Tab to leave the field that was set last, if it still has the focus.
 
-    This closes popups of the field, such as a calendar, as when a user moves to the next field.
+    Popups of the field, such as a calendar, then close, as when a user moves to the next field.
     """
     page, is_filled = context.page, context.has_typed
     context.has_typed = False
@@ -197,10 +198,10 @@ async def live(
     target: ResolvedTarget,
     use: Callable[[Frame, int, Meant], Awaitable[T]],
 ) -> T:
-    """Use the target's node; if it is gone, retry up to twice with its replacement.
+    """Use the node of a target; if the node is gone, retry up to twice with its replacement.
 
-    A node whose text changed also counts as gone: `use` receives the expected text, and raises
-    `NodeChanged` if the node's text differs.
+    A node whose text changed also counts as gone. `use` receives the expected text and raises
+    `NodeChanged` if the text of the node differs.
     """
     page, is_hovered = context.page, context.met is target
     for last in (False, False, True):
@@ -239,12 +240,12 @@ async def live(
 async def finish(
     page: PageTarget, where: HitTest | Frame, do: Callable[[], Awaitable[None]]
 ) -> Outcome:
-    """Send trusted input, wait for the next rendered frame, and report the effects.
+    """Send trusted input, wait for the next rendered frame, and return the effects.
 
     Args:
         page: the page.
         where: the target of the input, or only its frame.
-        do: sends the input.
+        do: function that sends the input.
     """
     frame = where.frame if isinstance(where, HitTest) else where
     links = where.links if isinstance(where, HitTest) else await chain(page, frame)
@@ -259,7 +260,7 @@ async def finish(
 
 
 def aimed_at(where: HitTest, outcome: Outcome) -> Outcome:
-    """Add the target, the hit element, and the scrolls that led there to an outcome."""
+    """Add the target, the hit element, and the scrolls before the input to an outcome."""
     scrolled = where.scrolled + outcome.scrolled
     return replace(outcome, hit=where.hit, intended=where.target, scrolled=scrolled)
 
@@ -271,10 +272,10 @@ def with_scrolls(outcome: Outcome, where: HitTest) -> Outcome:
 
 @dataclass(slots=True)
 class Platform:
-    """Operating system of the browser of a tab."""
+    """Operating system of the browser that shows a tab."""
 
     is_mac: bool | None = None
-    """None if not yet determined."""
+    """True if it is macOS; None if not yet determined."""
 
 
 async def is_mac(page: PageTarget) -> bool:

@@ -20,16 +20,16 @@ class ElementTarget:
     ref: str = ""
     """Ref of the element, if it has one."""
     seen_in: str | None = None
-    """The observation whose number was given; None for the newest one that contains the element."""
+    """ID of the observation to which the number belongs; None for the newest with this element."""
     shown: Element | None = None
-    """The element with the new text that the caller has seen in a refusal; that text is accepted
+    """The element with the new text that a refusal has shown to the caller; this text is accepted
     as well."""
     is_fresh: bool = False
-    """True if it was observed just now, for this action."""
+    """True if it was observed just before this action, for this action."""
 
     @property
     def meant(self) -> Meant:
-        """The node's expected text, for the page scripts (`vm.saysStill`); None for any text."""
+        """Expected text of the node, for the page scripts (`vm.saysStill`); None for any text."""
         handle = self.element.handle
         if not self.ref or not handle.says:
             return None
@@ -56,7 +56,7 @@ class PointTarget:
     x: float
     y: float
     seen: Viewport | None = None
-    """Viewport of the screenshot from which the point was read; None for plain CSS px."""
+    """Viewport of the screenshot from which the point was read; None for CSS px."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

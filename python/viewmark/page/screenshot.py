@@ -1,4 +1,4 @@
-"""Takes a plain screenshot, after scrolling if requested; reports the actual scroll offset.
+"""Takes a plain screenshot, after scrolling if requested, and reports the scroll offset.
 
 Sources: coordinate-screenshot-tool FR-002, FR-003. Coordinates refer to a screenshot by `frame_id`.
 """
@@ -31,7 +31,7 @@ class Screenshot:
     """A screenshot, and the viewport or area that it shows."""
 
     frame_id: str
-    """To be passed with coordinates that are read from this screenshot."""
+    """ID to pass along with coordinates that are read from this screenshot."""
     url: str
     base64: str = field(repr=False)
     """The screenshot as base64."""
@@ -41,7 +41,7 @@ class Screenshot:
     area: Bounds | None = None
     """The area shown, in CSS px of the document; None for the viewport."""
     incomplete: tuple[str, ...] = ()
-    """Requested parts that are missing in the screenshot, and how to get them."""
+    """Requested parts that the screenshot does not contain, and how to get them."""
     digest: int
     """Hash of the screenshot as received from the browser; comparable within one process."""
     timings: Mapping[str, float] = field(default_factory=dict, compare=False)
@@ -147,7 +147,7 @@ async def screenshot(
             raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
         if options.area != "viewport":
             area = await take_area(context, options)
-            assert area.shot is not None  # only an observation can do without a screenshot
+            assert area.shot is not None  # only an observation can have no screenshot
             taken = area.shot
         elif scroll_to is None:
             taken = await capture_within(context, options)

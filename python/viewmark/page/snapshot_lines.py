@@ -1,4 +1,4 @@
-"""Outline of a reading: one line per element, indented by structure. Pure.
+"""Formats the content of a page as an outline: one line per element, indented. Pure.
 
     main
       heading "Orders" level=1
@@ -8,7 +8,7 @@
       textbox "Customer" @customer = "Ann"
       link "Terms" @e3f -> /terms
 
-Text keeps its order; a control within text is written in brackets at its place.
+Text keeps its order; a control within text is written in brackets at its position.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LABEL = "label-of"
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 TABLES = frozenset({"table", "grid", "treegrid"})
 NAME = 60
-"""Maximum characters of names in change reports: a container's name may repeat its contents."""
+"""Maximum length of names in change reports, because a container's name may repeat its contents."""
 ROWS = "rows"
 """Tag of an event that states how many rows of a list are rendered."""
 
@@ -76,7 +76,7 @@ class _Writer:
         self.rows.append((self.depth + deeper, pieces, kind))
 
     def part(self, part: Part) -> Leave | None:
-        """Write a part of the tree; for an element with contents, return its end handler."""
+        """Write a part of the tree; for an element with contents, return a function to end it."""
         if isinstance(part, Words):
             self.words(part.text)
         elif isinstance(part, Node):
@@ -92,7 +92,7 @@ class _Writer:
         return None
 
     def in_layer(self, node: Node) -> Leave | None:
-        """Write an element; mark its lines if it is a live region or over the page."""
+        """Write an element; flag its lines if it is a live region or lies over the page."""
         layer = node.opening.layer
         if not layer or self.is_merged or self.cells:
             return self.element(node)
@@ -163,7 +163,7 @@ class _Writer:
         return partial(self.close, opening, len(self.rows) - 1, is_line=is_line)
 
     def cell(self, node: Node) -> Leave | None:
-        """Write a cell of a row that is written on one line."""
+        """Write a cell of a row that fits on one line."""
         opening = node.opening
         if self.flow.line():
             self.flow.pieces.append(" | ")
@@ -192,7 +192,7 @@ class _Writer:
         return [*pieces, f" {sort_words(sort)}"] if sort else pieces
 
     def close(self, opening: Opening, row: int, *, is_line: bool) -> None:
-        """End an element that has its own line, at index `row`."""
+        """End an element that has a line of its own, at index `row`."""
         self.flush()
         self.cells -= is_line
         self.depth -= 1
@@ -205,7 +205,7 @@ class _Writer:
         is_words = kind == "text" and all(isinstance(piece, str) for piece in pieces)
         is_whole = is_words and bool(opening.hint)
         if below and is_heading and is_words:
-            # Its text stays in this line if a control appears next to it.
+            # The text must stay in this line even if a control appears next to it.
             self.rows.pop(row + 1)
             said = (p for p in pieces if isinstance(p, str) and not isinstance(p, Layer))
             name = "".join(said).removeprefix("text: ")
@@ -250,7 +250,7 @@ class _Writer:
 
 
 def _nothing() -> None:
-    """End handler of an element without a line of its own."""
+    """End an element that has no line of its own."""
 
 
 def snapshot_lines(
@@ -259,10 +259,10 @@ def snapshot_lines(
     """Return the lines of an outline.
 
     Args:
-        events: the events of the reading.
-        origin: the page's origin, omitted in URLs.
-        is_merged: True to merge an element with the line inside it, if that is the only one.
-        is_folded: True to state what all rows of a table have in common once, above the rows.
+        events: the elements and texts of the page, in reading order.
+        origin: the page's origin, which is omitted in URLs.
+        is_merged: True to merge an element with the line inside it, if there is only one.
+        is_folded: True to write the common parts of all rows of a table once, above the rows.
     """
     events = options_once(events)
     if not is_merged:
@@ -281,7 +281,9 @@ class EventOutline:
     """An outline, as lines to display and as lines to compare with another outline.
 
     Args:
-        events, origin, is_merged: as for `snapshot_lines`.
+        events: as for `snapshot_lines`.
+        origin: as for `snapshot_lines`.
+        is_merged: as for `snapshot_lines`.
     """
 
     def __init__(
@@ -301,7 +303,7 @@ class EventOutline:
 
     @cached_property
     def patterns(self) -> Counter[str]:
-        """Common parts of table rows, which the rows themselves omit, with their counts."""
+        """Common parts of table rows, which the rows themselves omit, and how often each occurs."""
         return Counter(piece for line in self.lines for piece in line if isinstance(piece, Pattern))
 
     @cached_property
@@ -310,7 +312,7 @@ class EventOutline:
         return any(isinstance(p, str) and p.partition(" ")[0] in TABLES for p in roles)
 
     def to_compare(self, after: EventOutline) -> tuple[list[Line], list[Line]]:
-        """Return lines of this outline and of a later one that can be compared.
+        """Return the lines of this outline and of a later outline in comparable form.
 
         If one table row changes, the common part of all rows may change too, and with it every
         folded row. Rows are therefore compared in full if the common parts differ.

@@ -1,6 +1,6 @@
-"""Browser storage of a page: cookies, localStorage (saved to files), permissions.
+"""Browser storage of a page: cookies, localStorage (saved to files), and permissions.
 
-Cookie values are masked unless requested. Files have Playwright's `storageState` format.
+Cookie values are masked unless they are requested. Files have Playwright's `storageState` format.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Cookie:
 
     name: str
     value: str = field(repr=False)
-    """`[redacted]` unless values were requested."""
+    """Value; `[redacted]` unless values were requested."""
     domain: str
     """The domain, with a leading dot if subdomains receive the cookie too."""
     path: str
@@ -72,7 +72,7 @@ class Cookie:
     """The top-level site of a partitioned cookie (CHIPS)."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the members under Playwright's names."""
+        """Return the members with the names that Playwright uses."""
         return to_record(self, camel=True) | {"sameSite": self.same_site or "Lax"}
 
 
@@ -302,8 +302,8 @@ async def put_state(
 
 
 async def all_cookies(session: Session) -> list[Cookie]:
-    """Return all cookies of the session's browser context, with values; use only for files."""
-    # In a page session, Storage.getCookies would return those of the default context.
+    """Return all cookies of the session's browser context with values, which only files may get."""
+    # In a page session, Storage.getCookies would return the cookies of the default context.
     return _cookies(await session.send("Network.getAllCookies"), show_values=True)
 
 
@@ -358,16 +358,16 @@ def to_cdp(given: object, where: str) -> dict[str, Any]:
 
 
 def _partition(site: str) -> dict[str, Any]:
-    """Return the partition key for a cookie of a site that is embedded in another site."""
+    """Return the partition key for cookies of a site that is embedded in this site."""
     return {"topLevelSite": site, "hasCrossSiteAncestor": False}
 
 
 FILE_LIMIT = 64 << 20
 ORIGINS = 100
 PATIENCE = 10.0
-"""Maximum seconds to access the storage of one origin."""
+"""Maximum time to access the storage of one origin, in seconds."""
 CLOSING = 2.0
-"""Maximum seconds to wait until the temporary tab is closed."""
+"""Maximum time to wait until the temporary tab is closed, in seconds."""
 _FORMAT = (
     "Nothing was changed. Give a file that saving the storage or Playwright's storageState wrote: "
     "{cookies: [...], origins: [...]}; single cookies can be set."
@@ -434,7 +434,7 @@ def _origin(given: object, number: int, file: Path) -> tuple[str, list[dict[str,
 async def _write_elsewhere(
     root: Session, where: Mapping[str, str], origin: str, rows: list[dict[str, str]]
 ) -> None:
-    """Write in a temporary tab, to an empty intercepted page, without contacting the server."""
+    """Write localStorage of an origin, on an empty page in a temporary tab, without the server."""
     asked: dict[str, Any] = {"url": "about:blank", "background": True, **where}
     target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
     tab: Session | None = None

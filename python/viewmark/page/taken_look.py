@@ -1,6 +1,7 @@
-"""Result of one attempt at an observation; combines two attempts or completes a partial one.
+"""The data that one attempt at an observation collected.
 
-Also selects which elements of an area get marks, after all parts of the area were observed.
+The module also combines two attempts, completes a partial attempt, and selects which elements of an
+area get marks after all parts of the area were observed.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from viewmark.refs.registry import RefAssignment
 
 @dataclass(slots=True)
 class Taken:
-    """The result of one attempt at an observation."""
+    """The data collected by one attempt at an observation."""
 
     frame_id: str
     found: Discovery
@@ -72,7 +73,7 @@ def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
 
 
 def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> list[RefAssignment]:
-    """Combine the refs of two attempts: an element new in the first is still new to the caller."""
+    """Combine the refs of two attempts; an element that was new in the first stays new."""
     met = {given.ref: given.stability for given in first if given.stability != "stable"}
     return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
 
@@ -80,7 +81,7 @@ def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> 
 async def picture_alone(
     context: PageContext, options: ObserveOptions, shot: Capture, error: CommandTimeout
 ) -> Taken:
-    """Build an observation of a page that rendered but did not report its elements in time."""
+    """Return an observation of a page that rendered but did not report its elements in time."""
     state = shot.state
     found = Discovery(
         elements=(),
@@ -102,7 +103,7 @@ async def picture_alone(
 
 
 def missing_parts(look: Taken) -> list[str]:
-    """Describe which part of an observation timed out; empty if none did."""
+    """Describe which parts of an observation timed out; empty if none did."""
     if look.picture_error is not None:
         return [f"There is no picture: {look.picture_error.message} The marks are without it."]
     if look.marks_error is not None:
@@ -113,7 +114,7 @@ def missing_parts(look: Taken) -> list[str]:
 def kept_of(
     taken: AreaPicture, cap: Cap
 ) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
-    """Return the elements to mark in reading order, and the boxes and regions of the others."""
+    """Return the elements to mark in reading order, and the boxes and regions of all others."""
     found = list(taken.found.values())
     ranks = [taken.ranked[key] for key in taken.found]
     order = reading_order(

@@ -1,7 +1,7 @@
 """The grammar of targets, shared by all front ends. Pure.
 
-A target is a number, a text, `at(x, y)` or `mark(3, of=...)`. Text copied from results or
-screenshots is accepted unchanged: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
+A target is a number, a text, `at(x, y)` or `mark(3, of=...)`. Text that is copied from a result or
+a screenshot is accepted as it is: `@save:`, `[3]`, `button "Save"`, a whole line of a map.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
-"""Forms of a target, for hints."""
+"""The valid forms of a target, for hints."""
 
 
 class HasFrameId(Protocol):
-    """An observation, or a screenshot of a page."""
+    """An observation or a screenshot of a page."""
 
     @property
     def frame_id(self) -> str | None:
@@ -37,7 +37,7 @@ class At:
     x: float
     y: float
     picture: str | None = None
-    """The observation whose screenshot the image px refer to; None for the newest."""
+    """ID of the observation to whose screenshot the image px refer; None for the newest."""
     css: bool = False
     """True if x and y are CSS px of the viewport instead."""
 
@@ -47,7 +47,7 @@ class MarkOf:
     """A numbered mark of an observation or drawing; created by `mark`."""
 
     number: int | str
-    """The number, from 1; `"7[3,4]"` for a cell of the grid with number 7."""
+    """Number of the mark, from 1; `"7[3,4]"` for a cell of the grid with number 7."""
     of: str
     """`frame_id` of the observation, or `correlation_id` of the drawing."""
 
@@ -72,7 +72,7 @@ class Around:
 
     target: Target
     padding: float
-    """CSS px on each side."""
+    """Margin on each side, in CSS px."""
 
 
 Area: TypeAlias = Literal["viewport", "page"] | tuple[float, float, float, float] | Around | Target
@@ -144,7 +144,7 @@ class Written:
     selector: str | None = None
     point: At | None = None
     line: tuple[str, str] | None = None
-    """Role and text from which the selector was made; the text need not be the element's name."""
+    """Role and text from which the selector was made; the text may not be the element's name."""
     cell: tuple[int, int] | None = None
     """Row and column in the grid that the other fields identify."""
 
@@ -152,14 +152,14 @@ class Written:
 _NUMBER = re.compile(r"\[?\s*(\d{1,6})\s*\]?")
 _REF = re.compile(r"(?:ref\s*[:=]\s*)?(@[^\s:;,]+)\s*[:;,.]?")
 WORDS = r'"(?:[^"\\]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
-"""A JSON string, which may contain line breaks."""
+"""Pattern of a JSON string, which may contain line breaks."""
 _LINE = re.compile(rf"(?:[-*]\s+)?([a-z]+) ({WORDS})(?:\s.*)?", re.DOTALL)
-"""Matches `button "Save"`, as at the beginning of a line; never valid CSS."""
+"""Matches `button "Save"` at the start of a line, which is never valid CSS."""
 _MARKED = re.compile(r"\[(\d{1,6})\]\s+(@[^\s:;,]+)?.*", re.DOTALL)
-"""Matches `[3] @save button "Save"`, as at the beginning of a line of a map with marks."""
+"""Matches `[3] @save button "Save"` at the start of a line of a map with marks."""
 _REF_OF_LINE = re.compile(r"\s(@[^\s:;,]+)")
 _CELL = re.compile(r"(.+?)\s*\[\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\]", re.DOTALL)
-"""Matches `@grid[3,4]`, `7[3,4]`, `#grid[3,4]`: neither valid CSS nor a ref."""
+"""Matches `@grid[3,4]`, `7[3,4]`, `#grid[3,4]`, which are neither valid CSS nor refs."""
 _POINT = re.compile(r"(css:)?(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)")
 
 
@@ -191,7 +191,7 @@ def read(text: str) -> Written:
                 hint="Header rows count; the map tells which rows and columns there are.",
             )
         return replace(read(found[1]), cell=(row, column))
-    # Text that begins with @ is always a ref, so that an unknown ref is reported as such.
+    # Text that begins with @ is always a ref, so that an unknown ref is reported as a ref.
     return Written(ref=word) if word.startswith("@") else Written(selector=text)
 
 

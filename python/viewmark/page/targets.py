@@ -1,8 +1,8 @@
-"""Resolves targets: maps a ref, a number, a selector or a point to one element or point.
+"""Resolves targets: finds the element or point of a ref, number, selector or point.
 
-The only module that resolves targets. A ref whose node was replaced (a re-rendered list, a
-reloaded page) is searched for again by a new observation. An element that is gone causes an
-error with candidates; no other element is used instead.
+All targets are resolved here. A ref whose node was replaced (a re-rendered list, a reloaded page)
+is searched for in a new observation. If an element is gone, an error with candidates is raised; no
+other element is used instead.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ HUGE = 1e12
 
 
 def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTarget:
-    """Resolve a target on the page as it is now.
+    """Resolve a target on the page in its current state.
 
     Raises:
         InvalidOption: not a valid form, or a number needs `mark(3, of=...)` because several
             clients observe the page.
         InvalidCoordinates: the point is outside its screenshot, or there is no screenshot.
         RefStale, RefAmbiguous, ElementNotFound: the ref or number no longer identifies an element.
-        CorrelationExpired, TabNotFound: the drawing no longer exists; the mark is on another tab.
+        CorrelationExpired: the drawing no longer exists.
+        TabNotFound: the mark is on another tab.
     """
     if isinstance(target, ResolvedTarget):
         return target
@@ -97,7 +98,7 @@ def _by_number(context: PageContext, number: int, frame_id: str | None) -> Resol
             "or observe again.",
             param="target",
         )
-    # The newest observation shown to a caller, which may not be the registry's newest.
+    # The newest observation that a caller received, which may not be the registry's newest.
     newest = context.newest
     seen = frame_id or (newest.frame_id if newest else None)
     if seen is None:
@@ -170,7 +171,7 @@ def check_inside(
     """Return the point as numbers if it is inside.
 
     Raises:
-        InvalidCoordinates: not finite numbers, or outside; the message contains the range.
+        InvalidCoordinates: not finite numbers, or outside; the message states the valid range.
     """
     for name, value, end in (("x", x, width), ("y", y, height)):
         number = _number(name, value, end, where)

@@ -177,7 +177,7 @@ class Traffic:
         conditions = "Network.emulateNetworkConditions"
         if requested == _NORMAL:
             await overrides.drop(_TOPIC, [(conditions, dict(_NORMAL)), ("Network.disable", {})])
-        else:  # without Network.enable, only navigator.onLine is affected
+        else:  # without Network.enable, only navigator.onLine would be affected
             await overrides.put(_TOPIC, [("Network.enable", {}), (conditions, requested)])
 
 

@@ -1,6 +1,6 @@
-"""Tree of a reading, in which each element has its contents. Pure.
+"""Tree of the content of a page, in which each element has its contents. Pure.
 
-Keeps text and controls in line order, as both text forms of a page render them.
+Text and controls keep the order of the lines, because both text forms of a page need this order.
 
 A flow is the content between two block boundaries: text that may contain controls.
 """
@@ -22,21 +22,21 @@ INLINE = frozenset(
     | {"menuitemradio", "meter", "option", "progressbar", "radio", "scrollbar", "searchbox"}
     | {"slider", "spinbutton", "switch", "tab", "textbox"}
 )
-"""Roles whose content is text, rendered on one line."""
+"""Roles whose content is text and is written on one line."""
 FLAT = frozenset(
     {"button", "checkbox", "image", "img", "menuitemcheckbox", "menuitemradio", "meter", "option"}
     | {"progressbar", "radio", "scrollbar", "slider", "switch", "tab"}
 )
 """Roles whose children are presentational (WAI-ARIA 1.2, section 5.2.8)."""
 LONGEST = 400
-"""Maximum number of events of an element that is rendered on one line."""
+"""Maximum number of events of an element that is written on one line."""
 BLOCKS = frozenset(
     {"article", "blockquote", "dialog", "form", "frame", "grid", "heading", "hr", "list", "pre"}
     | {"table"}
 )
 IMAGES = ("image", "img")
 Leave: TypeAlias = Callable[[], object]
-"""Handler that runs after the children of a node."""
+"""Function that runs after the children of a node were visited."""
 
 
 @dataclass(eq=False)
@@ -62,7 +62,7 @@ class Node:
 
     @property
     def is_inline(self) -> bool:
-        """True if the element is rendered within the line that contains it."""
+        """True if the element is written within the line that contains it."""
         opening = self.opening
         is_label = opening.tag in ("label", "summary") and bool(opening.hint)
         if not (is_label or (opening.role in INLINE and opening.tag != "svg")):
@@ -76,7 +76,7 @@ class Node:
 
     @property
     def own_text(self) -> str:
-        """The text inside, without that of controls in it."""
+        """The text inside, without the text of controls."""
         return _text_of(self.inside(is_own=True)) if self.controls else self.text
 
     @property
@@ -85,7 +85,7 @@ class Node:
         return [p.opening for p in self.inside() if isinstance(p, Node) and p.is_control]
 
     def inside(self, *, is_own: bool = False) -> Iterator[Part]:
-        """Yield all contents at any depth, in order; with `is_own`, not those of controls."""
+        """Yield all contents at any depth, in order; with `is_own`, without those of controls."""
         left = self.parts[::-1]
         while left:
             part = left.pop()
@@ -135,12 +135,12 @@ def tree_of(events: Sequence[Event]) -> Node:
 
 
 def walk(root: Node, visit: Callable[[Part], Leave | None]) -> None:
-    """Visit the contents of a node in order, without recursion, as pages nest without limit.
+    """Visit the contents of a node in order, without recursion, because pages nest without limit.
 
     Args:
         root: the node whose contents are visited.
-        visit: called for each part; if it returns a handler, the children are visited, and the
-            handler runs after them.
+        visit: function that is called for each part. If it returns a function, the children are
+            visited, and that function is called after them.
     """
     left: list[Part | Leave] = [*reversed(root.parts)]
     while left:
@@ -159,11 +159,11 @@ def plain(text: str) -> str:
 
 @dataclass(slots=True)
 class Flow:
-    """Pieces of a line under construction, and whether they contain text."""
+    """The pieces of a line under construction, and whether they contain text."""
 
     pieces: list[Piece] = field(default_factory=list)
     controls: list[list[Piece]] = field(default_factory=list)
-    """The controls by themselves, for a line without other content."""
+    """The controls alone, for a line without other content."""
     has_words: bool = False
 
     def add(self, text: str) -> None:
@@ -173,7 +173,7 @@ class Flow:
         self.pieces.append(escaped(text))
 
     def put(self, pieces: list[Piece], alone: list[list[Piece]]) -> None:
-        """Add a control: its form within text, and its form on lines of its own."""
+        """Add a control, in its form within text and in its form on lines of its own."""
         self.pieces += pieces
         self.controls += alone
 
@@ -205,7 +205,7 @@ class Flow:
 
 
 def named_once(node: Node) -> list[Piece]:
-    """Return a control that its text follows; a name or value that the text repeats is omitted."""
+    """Return a control that is followed by its text; a name or value that repeats it is omitted."""
     opening, says = node.opening, letters(node.text)
 
     def is_said(text: object) -> bool:
