@@ -11,7 +11,7 @@ from typing import Any
 
 with open(f"{__file__}i", encoding="utf-8") as _stub:
     _HOMES = {words[-1]: words[1] for words in map(str.split, _stub) if words[:1] == ["from"]}
-"""Modules keyed by the public name that they define; `viewmark` for submodules themselves."""
+"""Modules of the public names, keyed by name; `viewmark` for submodules themselves."""
 
 __all__ = [*sorted(_HOMES.keys() - {"batch", "vision"}), "__version__"]
 

@@ -1,6 +1,6 @@
 """Decides whether a result may include a screenshot: the screenshot mode and two rate limits.
 
-Pure: the current time is a parameter, in seconds of any monotonic clock. Sources:
+The current time is a parameter, in seconds of any monotonic clock. Pure. Sources:
 auto-attached-screenshots R1, R2, R3, R6, R7, R11, R12.
 """
 
@@ -18,12 +18,12 @@ SENSITIVE_NOTE = (
     "Screenshots may contain sensitive page content (passwords, PII). "
     "Ensure your MCP client handles image data appropriately."
 )
-"""Returned once, when the mode is first switched to `on` or `errors_only`."""
+"""Note that is returned once, when the mode is first set to `on` or `errors_only`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why there is no screenshot, and when the next one is allowed."""
+    """The reason why there is no screenshot, and when the next one is allowed."""
 
     reason: str
     next_allowed_in_ms: int | None
@@ -31,7 +31,7 @@ class Refusal:
 
     @property
     def note(self) -> str:
-        """The text block that replaces the screenshot."""
+        """The text that replaces the screenshot."""
         return f"[Screenshot unavailable: {self.reason}]"
 
 
@@ -53,7 +53,7 @@ class AttachPolicy:
         """Change the mode.
 
         Returns:
-            The note on sensitive content when first switched away from `off`, otherwise None.
+            The note on sensitive content when the mode is first changed from `off`, otherwise None.
 
         Raises:
             InvalidOption: there is no such mode; the message lists the valid modes.
@@ -82,7 +82,7 @@ class AttachPolicy:
         return False
 
     def refusal(self, now: float) -> Refusal | None:
-        """Return why a screenshot is not allowed now; None if it is allowed."""
+        """Return the reason why a screenshot is not allowed now; None if it is allowed."""
         if self.taken >= self.session_max:
             count = f"{self.taken}/{self.session_max}"
             return Refusal(f"session limit reached ({count})", None)
@@ -92,7 +92,7 @@ class AttachPolicy:
         return None
 
     def take(self, now: float) -> Refusal | None:
-        """Use up one screenshot; return why it is not allowed, or None if it is."""
+        """Use up one screenshot; return the reason if it is not allowed, else None."""
         refusal = self.refusal(now)
         if refusal is None:
             self.taken += 1
@@ -101,7 +101,7 @@ class AttachPolicy:
 
 
 class TokenBucket:
-    """Limits screenshots requested by calls: `per_minute` at once, refilled at that rate."""
+    """Limits requested screenshots to `per_minute` at once, refilled at the same rate."""
 
     def __init__(self, *, per_minute: int = 60) -> None:
         self.per_minute = per_minute
@@ -109,7 +109,7 @@ class TokenBucket:
         self._seen: float | None = None
 
     def take(self, now: float) -> Refusal | None:
-        """Use up one screenshot; return why it is not allowed, or None if it is."""
+        """Use up one screenshot; return the reason if it is not allowed, else None."""
         if self._seen is not None:
             refill = (now - self._seen) * self.per_minute / 60
             self._tokens = min(float(self.per_minute), self._tokens + max(0.0, refill))

@@ -1,4 +1,4 @@
-"""Runs tasks concurrently, limited by a block, a timeout or an owner, or not limited."""
+"""Runs concurrent tasks: until a block ends, up to a timeout, for an owner, or detached."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 @contextlib.asynccontextmanager
 async def run_concurrently(work: Coroutine[Any, Any, T]) -> AsyncIterator[asyncio.Task[T]]:
-    """Start a task that the block can await; it is cancelled and awaited when the block ends.
+    """Start a task that the block can await; cancel and await it when the block ends.
 
-    If the block fails, its error is raised and the task's error is dropped, so that asyncio does
-    not report that error as never retrieved.
+    If the block fails, its error is raised. The error of the task is then retrieved and dropped, so
+    that asyncio does not report it as never retrieved.
     """
     task = asyncio.get_running_loop().create_task(work)
     try:
@@ -45,7 +45,7 @@ async def within(seconds: float | None, work: Awaitable[T]) -> T | None:
 
 
 async def quietly(work: Awaitable[T]) -> T | None:
-    """Return the result; None after a `ViewmarkError`, as the page or tab may be gone."""
+    """Return the result, or None after a `ViewmarkError`, because the page or tab may be gone."""
     try:
         return await work
     except ViewmarkError:
@@ -53,7 +53,7 @@ async def quietly(work: Awaitable[T]) -> T | None:
 
 
 async def gather_answers(*work: Awaitable[T]) -> list[T | ViewmarkError]:
-    """Return the results in order, with `ViewmarkError`s in place; raise any other error."""
+    """Return the results in order, with `ViewmarkError`s among them; raise any other error."""
     results = await asyncio.gather(*work, return_exceptions=True)
     for each in results:
         if isinstance(each, BaseException) and not isinstance(each, ViewmarkError):
@@ -69,7 +69,7 @@ async def gather_groups(
 
 
 class TaskSet:
-    """Tasks of one owner; holds a reference to each, as the event loop has only weak ones."""
+    """Tasks of one owner, with a reference to each, because the event loop has only weak ones."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Future[Any]] = set()

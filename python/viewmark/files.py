@@ -1,9 +1,9 @@
 """Writes files atomically, and only plain files.
 
-The data is written to a new file next to the target, readable only by its owner, which is then
-renamed to the target. A full disk, a crash or a concurrent reader therefore never leaves or sees an
-incomplete file. A hard link at the target is replaced instead of written through, and nothing that
-could block is opened.
+The data is written to a new file next to the target, which only its owner can read, and which is
+then renamed to the target. A full disk, a crash or a concurrent reader therefore never leaves or
+sees an incomplete file. A hard link at the target is replaced instead of written through. Nothing
+that could block, such as a pipe, is opened.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def write_atomic(path: str | Path, data: bytes) -> Path:
     """Write a file in one step, with mode 0600; an existing file is replaced.
 
     Args:
-        path: the path; a symbolic link is followed if it leads to a plain file or to nothing yet.
+        path: path of the file. A symbolic link is followed if its target is a plain file or does
+            not exist yet.
         data: the complete content.
 
     Raises:
@@ -82,14 +83,14 @@ def check_target(folder: Path, name: str) -> Path:
     """Return the real path of a file inside a folder, with `..` and links resolved.
 
     Raises:
-        PathNotAllowed: outside the folder, or not a plain file.
-        FileNotWritten: the name is not valid for a file.
+        PathNotAllowed: the path is outside the folder, or is not a plain file.
+        FileNotWritten: the name is not a valid file name.
     """
     if not name or "\0" in name:
         raise PathNotAllowed(f"{name[:60]!r} is not a file name.", param="save_to")
     try:
         root = Path(os.path.realpath(folder))
-        target = Path(os.path.realpath(root / name))  # the path checked is the path written
+        target = Path(os.path.realpath(root / name))  # the checked path is the path that is written
     except (OSError, ValueError) as error:
         raise _not_written(Path(name[:120]), error) from error
     if target == root or not target.is_relative_to(root):

@@ -1,6 +1,6 @@
 """Rectangles and viewports in CSS pixels, and the only conversion to image pixels.
 
-Independent of elements, images and browsers.
+This module does not depend on elements, images or browsers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from viewmark.defaults import SCREEN
 
 COORDINATE_LIMIT = 1e15
-"""Maximum absolute coordinate, in CSS px, that anything on a page can have."""
+"""Maximum absolute coordinate of anything on a page, in CSS px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Bounds:
 
     @classmethod
     def from_edges(cls, edges: object) -> Bounds | None:
-        """Create a rectangle from edges sent by page scripts: [left, top, right, bottom].
+        """Create a rectangle from the edges that page scripts send: [left, top, right, bottom].
 
         Args:
-            edges: unvalidated edges; if they are in reverse order, the rectangle is empty.
+            edges: edges that are not validated yet; in reverse order they give an empty rectangle.
 
         Returns:
-            The rectangle; None unless these are four numbers that a page can have.
+            The rectangle; None unless these are four numbers that are possible on a page.
         """
         if not isinstance(edges, (list, tuple)) or len(edges) != 4:
             return None
@@ -74,7 +74,7 @@ class Bounds:
 
     @property
     def edges(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom, the form that page scripts accept."""
+        """Left, top, right and bottom edge, in the form that page scripts accept."""
         return (self.x, self.y, self.x + self.width, self.y + self.height)
 
     @property
@@ -89,10 +89,10 @@ class Bounds:
         return Bounds(self.x + dx, self.y + dy, self.width, self.height)
 
     def intersection(self, other: Bounds) -> Bounds:
-        """Return the intersection of two rectangles; if they are disjoint, a side of it is 0."""
+        """Return the intersection of two rectangles; a side of 0 means that they are disjoint."""
         left, top, right, bottom = self.edges
         around = other.edges
-        # In most cases this rectangle is completely inside the other one.
+        # In most cases, this rectangle is completely inside the other one.
         if around[0] <= left and around[1] <= top and right <= around[2] and bottom <= around[3]:
             return self
         left, top = max(left, around[0]), max(top, around[1])

@@ -11,7 +11,7 @@ V = TypeVar("V")
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> defaultdict[K, list[V]]:
-    """Return the values of each key, with keys and values in order; unknown keys have no values."""
+    """Group values by key, both in order of first occurrence; unknown keys give empty lists."""
     groups: defaultdict[K, list[V]] = defaultdict(list)
     for key, value in pairs:
         groups[key].append(value)

@@ -1,7 +1,7 @@
 """Rules of vision model families for images: size, tokens, number of images.
 
-The figures and their dated sources are in `model_rules.json`; the formulas are in this module.
-Nothing here calls a service: token counts are estimates by published rules.
+The figures and their dated sources are in `model_rules.json`; the formulas are in this module. No
+service is called: token counts are estimates by published rules.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from viewmark.errors import InvalidOption, UnknownModel
 Size: TypeAlias = tuple[int, int]
 
 _SERVICE = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}
-"""The provider's own service in the data, keyed by provider."""
+"""The own service of each provider in the data, keyed by provider."""
 
 SMALLEST_EDGE = 64
-"""Minimum long edge, in image px, to which an image is reduced to meet a token limit."""
+"""Minimum long edge to which an image is reduced to meet a token limit, in image px."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSource:
-    """Source of a figure."""
+    """Source of one or more figures."""
 
     says: str
     url: str = field(repr=False)
     date: str
-    """Date of the source, as far as known: a day or a year."""
+    """Date of the source, as precise as known: a day or a year."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelRules:
-    """Rules of a family of models."""
+    """Rules of one family of models."""
 
     family: str
     provider: Literal["anthropic", "openai", "google"]
     title: str
-    """Names of the models, for display."""
+    """Display name of the models."""
     models: tuple[str, ...]
     """Patterns of model names, in `fnmatch` syntax."""
     coordinates: Literal["pixels", "thousandths"]
@@ -54,35 +54,35 @@ class ModelRules:
     max_images: int
     """Maximum number of images in one request."""
     many_above: int | None
-    """Number of images in a request above which `many_side` applies; None if there is no such
-    limit."""
+    """Number of images in a request above which the limit `many_side` applies; None if there is no
+    such limit."""
     many_side: int | None
     sources: tuple[RuleSource, ...]
     disagreement: str
-    """Where sources differ, and which one is followed; empty if they agree."""
+    """Description of how sources differ, and which one is followed; empty if they agree."""
     checked: str
     """Date on which the sources were last checked."""
     count: Mapping[str, Any] = field(repr=False)
-    """Kind and figures of the token formula, as in the data."""
+    """Kind and figures of the token formula, as in the data file."""
 
     @property
     def long_edge(self) -> int | None:
-        """Maximum edge that the model sees, in px; None if tokens do not depend on the size."""
+        """Maximum edge that the model sees, in px; None if the size does not affect tokens."""
         found: int | None = self.count.get("long_edge")
         return found
 
     @property
     def max_base64(self) -> int:
-        """Maximum base64 characters of one image that the family's own service accepts."""
+        """Maximum base64 length of one image for the family's own service, in characters."""
         return int(api_limits(_SERVICE[self.provider])["max_base64"])
 
     @property
     def max_request(self) -> int:
-        """Maximum bytes of one request that the family's own service accepts."""
+        """Maximum size of one request to the family's own service, in bytes."""
         return int(api_limits(_SERVICE[self.provider])["max_request"])
 
     def seen(self, size: Size) -> Size:
-        """Return the size of an image of `size` px as the model sees it, after scaling."""
+        """Return the size of an image as the model sees it, after the service scaled it."""
         width, height = _whole(size)
         if self.count["kind"] == "flat":
             return width, height
@@ -133,7 +133,7 @@ class ModelRules:
 
     def _fewer_patches(self, width: int, height: int) -> Size:
         patch, most = self.count["patch"], self.count["max_patches"]
-        if self.count["shrink"] == "whole":  # OpenAI: whole patches along the tighter side
+        if self.count["shrink"] == "whole":  # OpenAI: whole patches along the side with less room
             factor = math.sqrt(patch * patch * most / (width * height))
             across, down = width * factor / patch, height * factor / patch
             factor *= min(max(1, math.floor(across)) / across, max(1, math.floor(down)) / down)
@@ -212,7 +212,7 @@ def checked_on() -> str:
 
 
 def api_limits(api: str) -> Mapping[str, Any]:
-    """Return `max_request` (bytes), `max_base64` (characters per image), sources of a service."""
+    """Return the limits of a service: `max_request` (bytes), `max_base64` (characters), sources."""
     found: Mapping[str, Any] = _data()["apis"][api]
     return found
 
@@ -237,7 +237,7 @@ def rules_of(model: str | ModelRules) -> ModelRules:
     for each in families():
         if name == each.family:
             return each
-    # "provider/region.vendor.model:version": the model is what follows the last prefix.
+    # In "provider/region.vendor.model:version", the model follows the last prefix.
     bare = name.rpartition("/")[2]
     for vendor in ("anthropic.", "openai.", "google."):
         bare = bare.rpartition(vendor)[2]

@@ -1,4 +1,4 @@
-"""The only module that imports the Rust module `viewmark._core`; converts its errors."""
+"""Imports the Rust module `viewmark._core`, which no other module does, and converts its errors."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ __all__ = ["Placement", "core", "raise_documented"]
 
 _Box: TypeAlias = tuple[int, int, int, int]
 Placement: TypeAlias = tuple[_Box | None, _Box | None, int, str]
-"""Badge box; leader line (x, y, x, y); colour 0xRRGGBB; note."""
+"""Placement of a badge: its box, leader line (x, y, x, y), colour (0xRRGGBB), and a note."""
 
 
 @contextmanager
 def raise_documented() -> Iterator[None]:
-    """Convert the core's only exception to the documented class for its error code."""
+    """Convert the core's only exception to the documented error class for its code."""
     try:
         yield
     except core.CoreError as error:
         code, message, data = error.args
         raise table().get(code, ViewmarkError)(message, **data) from None
     except (TypeError, ValueError, OverflowError) as error:
-        # The bindings raise these if an argument has the wrong type.
+        # The bindings raise these errors if an argument has the wrong type.
         raise InvalidOption(f"A value has the wrong type: {error}.") from None

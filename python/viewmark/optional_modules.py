@@ -9,11 +9,11 @@ from viewmark.errors import ExtraMissing
 
 
 def require_module(module: str, package: str) -> Any:
-    """Return a module of a framework.
+    """Return a module of an optional framework.
 
     Args:
         module: name of the module.
-        package: package that has to be installed for it.
+        package: package to install for the module, for the error message.
 
     Raises:
         ExtraMissing: the package is not installed.

@@ -1,7 +1,8 @@
-"""A private folder per process, removed at exit, or at the next start after a crash.
+"""A private folder per process, removed at exit or, after a crash, at the next start.
 
-Only its owner can read the folder. A crash is detected by a file lock, which the operating system
-releases when a process dies; a process ID could meanwhile belong to another process.
+Only its owner can read the folder. A file lock detects crashes, because the operating system
+releases the lock when the process dies. A process ID would not be reliable, because another process
+could get the same ID.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from pathlib import Path
 from viewmark.errors import InvalidOption
 from viewmark.files import write_atomic
 
-# On Windows an open file cannot be deleted, so an open file serves as the lock.
+# On Windows an open file cannot be deleted, so an open file serves as the lock there.
 if sys.platform != "win32":
     import fcntl
 
 
 def default_folder() -> Path:
-    """Return the user's runtime folder, or a folder in the system's temporary folder."""
+    """Return the user's runtime folder, or a folder in the temporary folder if there is none."""
     runtime = os.environ.get("XDG_RUNTIME_DIR")
     if runtime and os.access(runtime, os.W_OK):
         return Path(runtime) / "viewmark"
@@ -32,7 +33,7 @@ def default_folder() -> Path:
 def temporary_folder() -> Path:
     """Return this user's folder in the system's temporary folder.
 
-    If another user created a folder of that name first, return one in the home folder instead.
+    If another user owns a folder with that name, return a folder in the home folder instead.
     """
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     from tempfile import gettempdir  # imported late, to start the command line faster
@@ -46,13 +47,13 @@ def temporary_folder() -> Path:
 
 
 class PrivateDir:
-    """A private folder that is locked as long as this process lives.
+    """A private folder that stays locked while this process is running.
 
-    `close` removes the folder with its content, and runs automatically at exit.
+    `close` removes the folder with its content; it also runs at exit.
 
     Args:
-        base: where to create the folder, for example `default_folder()`. Folders that crashed
-            processes left there are deleted.
+        base: folder in which the private folder is created, for example `default_folder()`. Private
+            folders that crashed processes left there are deleted.
 
     Raises:
         InvalidOption: `base` belongs to another user, or other users can read it.
@@ -62,7 +63,7 @@ class PrivateDir:
         make_private(base)
         sweep(base)
         self.folder, self._lock_file = _claim(base)
-        # Also runs at exit; unlike atexit, a finalizer does not keep the object alive.
+        # The finalizer also runs at exit; unlike atexit, it does not keep the object alive.
         self.close = weakref.finalize(self, _vacate, self.folder, self._lock_file)
 
     @property
@@ -76,12 +77,12 @@ class PrivateDir:
 
 
 class PrivateFiles:
-    """Files with random names, readable only by their owner; the folder is created on first use.
+    """Files with random names that only their owner can read; the folder is created on first use.
 
     Args:
-        folder: the folder to write to, in which files remain; None for a `PrivateDir` in the
-            system's temporary folder, removed by `close` or at exit. Folders left there by killed
-            processes are removed now.
+        folder: the folder for the files, which are kept. If None, a `PrivateDir` in the system's
+            temporary folder is used, which is removed by `close` or at exit. In this case, the
+            constructor also removes the folders of killed processes.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -91,10 +92,10 @@ class PrivateFiles:
             sweep(temporary_folder())
 
     def write(self, prefix: str, suffix: str, data: bytes) -> Path:
-        """Write a new file.
+        """Write a new file and return its path.
 
         Raises:
-            InvalidOption: the private folder in the temporary folder is accessible to other users.
+            InvalidOption: other users can access the private folder in the temporary folder.
         """
         name = f"{prefix}-{os.urandom(8).hex()}{suffix}"
         if self._folder_path is not None:
@@ -109,16 +110,16 @@ class PrivateFiles:
         path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Remove all files, if the folder is a `PrivateDir`."""
+        """Remove all files if the folder is a `PrivateDir`; other folders keep their files."""
         if self._own is not None:
             self._own.close()
             self._own = None
 
 
 def sweep(base: Path) -> int:
-    """Delete the folders of crashed processes in `base`; return their number.
+    """Delete the folders of crashed processes in `base`, and return their number.
 
-    Does nothing if other users can write to `base`; keeps the folders of running processes.
+    Nothing is deleted if other users can write to `base`. Folders of running processes are kept.
     """
     from shutil import rmtree  # imported late, as above
 
@@ -149,7 +150,7 @@ def _claim(base: Path) -> tuple[Path, int]:
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
                 fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # Another process may have deleted the file between its creation and the lock.
+                # Another process may have deleted the file between its creation and the locking.
                 if lock.exists():
                     break
             os.close(number)
@@ -173,7 +174,7 @@ def _vacate(folder: Path, number: int) -> None:
 
 
 def make_private(base: Path) -> None:
-    """Create the folder; if it exists, check that it is private, as another user may own it.
+    """Create the folder; an existing folder is checked, because another user may own it.
 
     Raises:
         InvalidOption: the folder belongs to another user, or other users can read it.

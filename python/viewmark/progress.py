@@ -1,4 +1,4 @@
-"""Reports on stderr which step is running if it takes longer than a second."""
+"""Reports the running step on stderr if it takes longer than a second."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 PATIENCE_S = 1.0
 """Seconds after which a running step is reported."""
 
-_LIMIT = 120  # maximum characters of a step; a URL can have megabytes
+_LIMIT = 120  # maximum characters of a step; a URL can be megabytes long
 
 
 @contextmanager

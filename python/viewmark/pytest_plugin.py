@@ -5,9 +5,9 @@
         page.click("text=Buy")
         assert "Thank you" in page.text().text
 
-A failed test leaves an HTML page and a screenshot for each tab in the folder of
-`--viewmark-output`. The test report contains the paths and the elements; pytest-html shows the
-screenshots.
+For each tab, a failed test leaves an HTML page and a screenshot in the folder of
+`--viewmark-output`. The test report contains their paths and the elements; pytest-html also shows
+the screenshots.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from viewmark.comparison.saved import save_checkpoint
 from viewmark.page.observation import Observation
 from viewmark.page.observation_text import observation_text
 
-# Marker `viewmark_budget`: pytest finds hooks by name in this module.
+# Marker `viewmark_budget`; pytest finds hooks by their names in this module.
 from viewmark.sync import Browser, Page
 
 _KEY = pytest.StashKey["Pages"]()
@@ -61,7 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class Pages:
-    """The pages of one test; those that it opened are closed afterwards."""
+    """The pages of one test; pages that the test opened are closed afterwards."""
 
     def __init__(self, request: pytest.FixtureRequest) -> None:
         self._request = request
@@ -146,9 +146,10 @@ def viewmark(request: pytest.FixtureRequest) -> Iterator[Pages]:
 
 @pytest.fixture
 def assert_same_look(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """`assert_same_look(page)`: the page matches its baseline; options as for `page.compare`.
+    """Return `assert_same_look(page)`, which compares a page with its baseline.
 
-    With `--viewmark-accept`, the current page is saved as the baseline.
+    The options are those of `page.compare`. With `--viewmark-accept`, the current page is saved as
+    the new baseline.
     """
     config = request.config
     folder = config.rootpath / config.getoption("--viewmark-baseline")
@@ -177,7 +178,7 @@ def assert_same_look(request: pytest.FixtureRequest) -> Callable[..., None]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add screenshots to the report of a failure."""
+    """Add screenshots to the report of a failed test."""
     report = yield
     pages = item.stash.get(_KEY, None)
     if pages is not None and report.when == "call" and report.failed:
@@ -199,7 +200,7 @@ def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) ->
             shown = seen.to_html(folder / f"{name}-{number}.html")
             lines += [f"{shown}", observation_text(seen, frame_id=False)]
             _add_to_html_report(item, report, picture.name, seen)
-        except Exception as error:  # whatever it is, the test failed for another reason
+        except Exception as error:  # any error here must not hide why the test failed
             lines.append(f"No picture of page {number}: {error}")
     if lines:
         report.sections.append(("viewmark: the pages when the test failed", "\n".join(lines)))
@@ -213,5 +214,5 @@ def _add_to_html_report(
     if extras is None:
         return
     shown = extras.jpg(seen.base64 or "", name=name)
-    # Not an attribute of pytest's own report class.
+    # `extras` is not an attribute of pytest's own report class.
     vars(report)["extras"] = [*getattr(report, "extras", []), shown]

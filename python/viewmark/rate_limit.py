@@ -1,6 +1,6 @@
-"""A rate limit for amounts: a burst, and a long-term rate.
+"""A rate limit with a maximum burst and a long-term rate.
 
-Pure: the current time is a parameter, in seconds of any monotonic clock.
+The current time is a parameter, in seconds of any monotonic clock. Pure.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class RateMeter:
         self._seen: float | None = None
 
     def take(self, amount: float, now: float) -> bool:
-        """Count an amount; return False if it exceeds the rate limit."""
+        """Count an amount; return False if the amount exceeds the limit."""
         if self._seen is not None:
             refill = max(0.0, now - self._seen) * self.per_second
             self._left = min(self.burst, self._left + refill)

@@ -1,6 +1,6 @@
 """A bounded list of recent entries, read with cursors that stay valid when entries are dropped.
 
-Pure. A cursor is the number of entries added so far; each batch contains how many were lost.
+A cursor is the number of entries added so far; each batch states how many entries were lost. Pure.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[T]):
-    """A batch of entries."""
+    """The entries that one read returned."""
 
     entries: tuple[T, ...]
     """The entries, oldest first."""
     cursor: int
     """Pass this as `since` to get only newer entries."""
     lost: int
-    """Number of entries after `since` that had been dropped."""
+    """Number of entries after `since` that are no longer kept."""
     remaining: int
-    """Number of entries beyond the limit; the next call returns them."""
+    """Number of entries beyond the limit, which the next read returns."""
 
 
 class RingBuffer(Generic[T]):

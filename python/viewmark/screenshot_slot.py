@@ -1,17 +1,18 @@
-"""Keeps one screenshot: leased while a request uses it, deleted afterwards.
+"""Keeps one screenshot, which is leased while a request uses it, and deleted afterwards.
 
 Guarantees (FR-010, FR-011, FR-013, SC-004):
 
-- There is one current screenshot, under an unguessable ID that is never reused.
-- A new screenshot replaces the old one atomically; the old ID raises `superseded` and never returns
-  another screenshot.
-- A lease keeps the screenshot for one request and its retries; when the last lease ends, for any
+- There is one current screenshot, with an unguessable ID that is never reused.
+- A new screenshot replaces the old one atomically. The old ID then raises `PictureSuperseded`, and
+  never returns another screenshot.
+- A lease keeps the screenshot for one request and its retries. When the last lease ends, for any
   reason, the screenshot is deleted.
-- It is only in memory, or in a file that only its owner can read (0600 in a folder with 0700).
-  Files are deleted at exit or, after a crash, at the next start.
+- The screenshot is kept only in memory, or in a file that only its owner can read (0600 in a folder
+  with 0700). Files are deleted at exit or, after a crash, at the next start.
 
-For programs that send screenshots to a model, as `viewmark.vision.VisionSession` does. Independent
-of browser, event loop and clock; `private_dir` decides where files are kept.
+The slot is meant for programs that send screenshots to a model, such as
+`viewmark.vision.VisionSession`. It does not depend on browser, event loop or clock; `private_dir`
+decides where files are kept.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class StoredPicture:
 
 
 class _Held:
-    """A screenshot with its bytes and the number of its leases."""
+    """A screenshot with its bytes, and the number of its leases."""
 
     def __init__(self, picture: StoredPicture, data: bytes | None) -> None:
         self.picture, self.data, self.leases = picture, data, 0
@@ -72,15 +73,16 @@ class ScreenshotSlot:
     """Keeps one screenshot at a time. Thread-safe.
 
     Args:
-        folder: where to create this slot's private folder, for example `default_folder()`; folders
-            left there by crashed processes are deleted. None keeps screenshots in memory.
+        folder: folder in which the slot's private folder is created, for example
+            `default_folder()`; private folders of crashed processes in it are deleted. If None,
+            screenshots are kept in memory.
 
     Raises:
         InvalidOption: the folder belongs to another user, or other users can read it.
     """
 
     MAX_BYTES: ClassVar[int] = 50_000_000
-    """Maximum size; larger screenshots are rejected. A 4K PNG has about 10 MB."""
+    """Maximum size in bytes; larger screenshots are rejected. A 4K PNG has about 10 MB."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._lock = threading.Lock()
@@ -113,7 +115,7 @@ class ScreenshotSlot:
 
     @property
     def current(self) -> StoredPicture | None:
-        """The screenshot that can be leased now."""
+        """The screenshot that can be leased now; None if there is none."""
         held = self._current
         return held.picture if held else None
 
@@ -147,7 +149,7 @@ class ScreenshotSlot:
                         self._current = None
 
     def close(self) -> None:
-        """Delete everything; a second call does nothing. Runs automatically at exit."""
+        """Delete all screenshots; a second call does nothing. Also runs at exit."""
         with self._lock:
             if self._current is not None:
                 self._current.delete()

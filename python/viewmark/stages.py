@@ -1,12 +1,12 @@
 """Measures the stages of a call, for its result and for OpenTelemetry.
 
-The code that handles a call records it (`record_stages`); code that does part of the work names
-that part (`stage`), at any depth and in any task or thread of the call. Without a recording nothing
-is measured. Stages overlap if the work overlaps (elements are discovered during the capture), so
-they do not add up to `total`; the times of a stage that ran twice are added.
+The code that handles a call records it (`record_stages`). Code that does a part of the work names
+this part (`stage`), at any depth and in any task or thread of the call. Without a recording,
+nothing is measured. Stages overlap if the work overlaps (elements are discovered during the
+capture), so they do not add up to `total`; the times of a stage that ran twice are added.
 
-A process that uses OpenTelemetry gets a span for each call and stage, and one histogram,
-`viewmark.operation.duration`; nothing is imported for this.
+A process that uses OpenTelemetry gets a span for each call and stage, and the histogram
+`viewmark.operation.duration`. OpenTelemetry is not imported for this.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class StageTimes:
         self.subject = subject
         self._started = time.perf_counter()
         self._ms: dict[str, float] = {}
-        self._lock = threading.Lock()  # a thread places marks while a task captures
+        self._lock = threading.Lock()  # a thread may place marks while a task captures
 
     def add(self, name: str, ms: float) -> None:
         """Add `ms` to the time of a stage."""
@@ -43,7 +43,7 @@ class StageTimes:
             self._ms[name] = self._ms.get(name, 0.0) + ms
 
     def timings(self) -> dict[str, float]:
-        """Return milliseconds so far keyed by stage, in the order of their ends, then `total`."""
+        """Return the milliseconds so far, keyed by stage in order of their ends, then `total`."""
         with self._lock:
             return {**self._ms, "total": (time.perf_counter() - self._started) * 1000}
 
@@ -58,7 +58,7 @@ _watchers: ContextVar[tuple[Callable[[StageTimes], None], ...]] = ContextVar(
 
 @contextmanager
 def watch_stages(see: Callable[[StageTimes], None]) -> Iterator[None]:
-    """Pass every successful call in the block, and in tasks it starts, to `see`."""
+    """Call `see` with the times of each successful call in the block, and in tasks it starts."""
     token = _watchers.set((*_watchers.get(), see))
     try:
         yield
@@ -68,9 +68,9 @@ def watch_stages(see: Callable[[StageTimes], None]) -> Iterator[None]:
 
 @contextmanager
 def record_stages(operation: str, subject: object | None = None) -> Iterator[StageTimes]:
-    """Record the stages of the block, which is one call with this name.
+    """Record the stages of the block, which is one call with the given name.
 
-    A call inside another call has its own record; the outer call counts it as one stage.
+    A call inside another call has its own record; for the outer call, it is one stage.
 
     Args:
         operation: name of the call.
@@ -123,7 +123,7 @@ def _inside(
     return called
 
 
-class stage:  # lower case, because it reads well: `with stage("discover"):`
+class stage:  # lower case, because `with stage("discover"):` reads well
     """Measure the block as a stage of the call being recorded, if there is one."""
 
     __slots__ = ("_name", "_span", "_started", "_times")
@@ -167,7 +167,7 @@ def add_stages(**ms: float) -> None:
 
 
 def _span(name: str) -> Any | None:
-    """Return a span that is not started yet, if the process uses OpenTelemetry."""
+    """Return a span that is not started yet; None unless the process uses OpenTelemetry."""
     trace = sys.modules.get("opentelemetry.trace")
     if trace is None:
         return None
@@ -181,7 +181,7 @@ def _error_type(failure: BaseException) -> str:
 
 _DURATION = "viewmark.operation.duration"
 _BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-"""Bucket limits in seconds, as the semantic conventions advise; the SDK's defaults are meant for
+"""Bucket limits in seconds, as the semantic conventions recommend. The SDK's defaults are meant for
 milliseconds, so all calls would be in the first bucket."""
 _histogram: Any | None = None
 

@@ -1,7 +1,7 @@
-"""Shared with programs built on viewmark: files, texts, HTML pages, redaction, timings.
+"""Helpers for programs built on viewmark: files, texts, HTML pages, redaction, timings.
 
-`viewmark.batch` and `viewmark.slo` use nothing else of the package except its public calls, errors
-and `imaging`. Other programs can do the same.
+Apart from public calls, errors and `imaging`, `viewmark.batch` and `viewmark.slo` use only this
+module. Other programs can do the same.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _redactor = Redactor()
 
 
 def redact(text: str) -> str:
-    """Return a text with secret parameters, user names and passwords of its URLs redacted.
+    """Redact secret parameters, user names and passwords in the URLs of a text.
 
-    Parameters are recognized by their names; `page.browser_page.redactor` also knows the secret
+    Parameters are recognized by their names. `page.browser_page.redactor` also knows the secret
     fields of its page.
     """
     return _redactor(text)

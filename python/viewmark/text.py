@@ -1,8 +1,8 @@
-"""Sanitises text from pages and users: visible characters, limited length; finds similar words.
+"""Sanitises text from pages and users, and finds similar words. Pure.
 
-The result contains no control characters, nothing that reorders or hides text (directional
-controls, zero-width characters, tags), no lone surrogates and no private-use characters;
-`one_line` also replaces line breaks by spaces. Pure.
+A sanitised text has a limited length. It contains no control characters, nothing that reorders or
+hides text (directional controls, zero-width characters, tags), no lone surrogates and no
+private-use characters. `one_line` also replaces line breaks by spaces.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from collections.abc import Iterable
 from typing import Any
 
 ADDRESS_LENGTH = 300
-"""Maximum characters of a URL in the heading of a result."""
+"""Maximum length of a URL in the heading of a result, in characters."""
 _CUT = "…"
 _BREAKS = re.compile("\r\n|[\n\r\v\f\x1c-\x1f\x85\u2028\u2029]")
-# Control, format (directional, zero-width, tags), surrogates, private use, line separators.
+# Control characters, format characters (directional, zero-width, tags), surrogates, private use,
+# line separators.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-# Characters that Unicode defines as not displayed, assigned or not, and noncharacters. Other
+# Noncharacters, and characters that Unicode defines as not displayed, assigned or not. Other
 # unassigned characters may be letters and emoji newer than Python's tables, so they are kept.
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u2065\u3164\ufdd0-\ufdef\uffa0\ufff0-\ufffb\ufffe\uffff"
     "\U000e0000-\U000e0fff\U0001fffe\U0001ffff\U0010fffe\U0010ffff]"
 )
 _JOINERS = "\u200c\u200d"
-# Persian words and emoji families need joiners; next to ASCII they only hide something.
+# Persian words and emoji families need joiners; next to ASCII, joiners only hide something.
 _LOOSE = re.compile(
     "[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]"
 )
@@ -36,8 +37,8 @@ def one_line(value: object, limit: int = 300) -> str:
     """Return the text as one line of visible characters.
 
     Args:
-        value: a string, or any object with a string form; None becomes an empty text.
-        limit: maximum characters; a truncated text ends in an ellipsis, which is included.
+        value: a string, or any object with a string form; None gives an empty text.
+        limit: maximum length in characters, including the ellipsis of a truncated text.
     """
     text = value if isinstance(value, str) else "" if value is None else str(value)
     # Truncate generously before cleaning, so that a megabyte of text is not processed.
@@ -47,7 +48,7 @@ def one_line(value: object, limit: int = 300) -> str:
 
 
 def lines(value: object, limit: int) -> str:
-    """Like `one_line`, but keep the line breaks, normalized to line feeds."""
+    """Return the text like `one_line`, but with line breaks, normalized to line feeds."""
     text = value if isinstance(value, str) else ""
     head = text[: limit * 20 + 200]
     rows = (visible(row.replace("\t", " ")).rstrip() for row in _BREAKS.split(head))
@@ -56,12 +57,12 @@ def lines(value: object, limit: int) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return at most `limit` characters; a truncated text ends in an ellipsis (included)."""
+    """Truncate a text to `limit` characters, including the ellipsis of a truncated text."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _CUT
 
 
 def cut_address(url: str) -> str:
-    """Shorten a URL for display: some have thousands of characters (`data:`)."""
+    """Shorten a URL for display, because some are thousands of characters long (`data:`)."""
     return cut(url, ADDRESS_LENGTH)
 
 
@@ -100,7 +101,7 @@ def _row(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return the visible characters of a text, with spaces unchanged; no line breaks, no limit."""
+    """Return the visible characters of a text without line breaks; spaces and length are kept."""
     if not text.isprintable():
         text = "".join(
             ch for ch in text if unicodedata.category(ch) not in _HIDDEN or ch in _JOINERS
@@ -111,8 +112,7 @@ def visible(text: str) -> str:
 def compact(value: Any) -> str:
     """Return compact JSON: no spaces, non-ASCII characters unescaped, whole numbers without `.0`.
 
-    Timings of a result are omitted, because they are sent next to the content, where they cost no
-    tokens.
+    Timings of a result are omitted. They are sent next to the content, where they cost no tokens.
     """
     if isinstance(value, dict):
         value = {key: each for key, each in value.items() if key != "timings"}
@@ -148,6 +148,6 @@ def near_words(
 
 
 def did_you_mean(word: object, words: Iterable[str], *, most: int = 1, cutoff: float = 0.6) -> str:
-    """Return a question with the most similar words, or an empty text; options as `near_words`."""
+    """Return a question with the most similar words; empty if there are none (see `near_words`)."""
     near = near_words(word, words, most=most, cutoff=cutoff)
     return f"Did you mean {' or '.join(near)}?" if near else ""

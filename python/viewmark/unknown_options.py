@@ -1,4 +1,4 @@
-"""Options of calls, optionally declared by a class: checks names, ranges and literals."""
+"""Checks the options of calls: names, ranges and literals; a class may declare the options."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ REPLACED = {
     "content_type": ("headers", 'Write headers={"Content-Type": ...}.'),
     "cursor": ("characters", "Call page.read_on(cursor)."),
 }
-"""Former options, and those of other libraries: the current option for each, and its use."""
+"""Current options and their use, keyed by former option or by an option of another library."""
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
     """Decorator: raise `InvalidOption` for a keyword argument that the function does not have.
 
-    The same applies to a number outside its `Annotated` range, and to a text that is not in its
-    `Literal`. Type checkers and `inspect` see the undecorated function.
+    The error is also raised for a number outside its `Annotated` range, and for a string that is
+    not in its `Literal`. Type checkers and `inspect` see the undecorated function.
     """
     kinds = inspect.signature(function).parameters.values()
     in_order = [each.name for each in kinds if each.kind is each.POSITIONAL_OR_KEYWORD]
@@ -72,7 +72,7 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             if name in limits:
                 _check_limit(name, value, limits[name])
 
-    # Frameworks that create tools from functions check whether these are coroutine functions.
+    # Frameworks that create tools from functions check whether the functions are coroutines.
     if inspect.iscoroutinefunction(function):
 
         @wraps(function)
@@ -91,19 +91,19 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 
 
 Limit = tuple[Any, ...]
-"""Allowed texts and ranges; contains None if the option may be omitted."""
+"""The permitted strings and ranges; contains None if the option may be omitted."""
 
 
 @cache
 def _limits(function: Callable[..., Any]) -> dict[str, Limit]:
-    """Return the limits declared by the types of a function, keyed by parameter."""
+    """Return the limits that the type annotations of a function declare, keyed by parameter."""
     hints = typing.get_type_hints(function, include_extras=True)
     limits = {name: _limit_of(hint) for name, hint in hints.items() if name != "return"}
     return {name: limit for name, limit in limits.items() if limit}
 
 
 def _limit_of(hint: Any) -> Limit | None:
-    """Return the ranges and texts that a type allows; None if it allows other values as well."""
+    """Return the ranges and strings that an annotation permits; None if other values are valid."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if origin is Literal:
         return inner
@@ -130,12 +130,13 @@ def takes(
     [Callable[[S, Options], Coroutine[Any, Any, T]]],
     Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ]:
-    """Decorator for a method with one argument, whose fields callers pass as keyword arguments.
+    """Decorator for a method: callers pass the fields of its argument as keyword arguments.
 
-    The class declares each option once, with type and default; options are checked as by `checked`.
+    The class of the argument declares each option once, with type and default. Options are checked
+    as by `checked`.
 
     Args:
-        options: a dataclass of the options.
+        options: the dataclass that declares the options.
     """
     return lambda method: _taking(options, method)
 
@@ -143,7 +144,7 @@ def takes(
 def function_takes(
     options: Callable[P, Options],
 ) -> Callable[[Callable[[Options], T]], Callable[P, T]]:
-    """Like `takes`, for a function."""
+    """Decorator like `takes`, for a function instead of a method."""
     return lambda function: _taking(options, function)
 
 
@@ -154,12 +155,12 @@ def _taking(options: Any, function: Any) -> Any:
     async def awaited_call(*args: Any, **keywords: Any) -> Any:
         return await function(*args, options(**keywords))
 
-    # Frameworks that create tools from functions check whether these are coroutine functions.
+    # Frameworks that create tools from functions check whether the functions are coroutines.
     waits = inspect.iscoroutinefunction(function)
     call: Any = wraps(function)(awaited_call if waits else plain_call)
     del call.__wrapped__  # its last argument is not passed by callers
     plain = inspect.signature(options).parameters
-    # The options of the class itself come before inherited ones.
+    # Options of the class itself come before inherited options.
     kinds = options.__mro__[:-1]
     names = [name for kind in kinds for name in inspect.get_annotations(kind) if name in plain]
     written = inspect.signature(function)
@@ -179,7 +180,7 @@ def _hint_of(name: str, known: set[str]) -> str:
 
 
 def _target(call: str, known: set[str], options: dict[str, Any]) -> str:
-    """Return the correction if a target was given by several options instead of one value."""
+    """Return a correction if several options were given instead of one target value."""
     first = next((each for each in ("area", "target", "source") if each in known), None)
     named = {"ref", "label", "selector", "x", "y", "frame_id", "coordinates"} - known
     if first is None or not named & options.keys():
@@ -231,22 +232,22 @@ OTHER_NAMES = {
         "pdf": "read_pdf()",
     },
 }
-"""Method names of other libraries, keyed by our class: `Browser.new_page` is `page(url)`."""
+"""Our names for methods of other libraries, keyed by class: `Browser.new_page` is `page(url)`."""
 OTHER_NAMES["BrowserContext"] = {
     theirs: ours for theirs, ours in OTHER_NAMES["Browser"].items() if ours != "context()"
 }
 
 
 def suggests_names(cls: C) -> C:
-    """Class decorator: the `AttributeError` for an unknown name suggests the right one.
+    """Class decorator: the `AttributeError` for an unknown name suggests the correct name.
 
-    Type checkers do not see this, and report such names themselves.
+    Type checkers do not see this, so they still report such names.
     """
     others = OTHER_NAMES[cls.__name__]
 
     def missing(self: object, name: str) -> Any:
         if name.startswith("_") or hasattr(cls, name):
-            return object.__getattribute__(self, name)  # re-raises the error of a property
+            return object.__getattribute__(self, name)  # raises a property's own error again
         own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
         public = [each for each in dir(cls) if not each.startswith("_")]
         meant = f"Did you mean {others[own]}?" if own in others else did_you_mean(own, public)

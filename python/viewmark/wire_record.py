@@ -1,4 +1,4 @@
-"""Converts a result to the record that is sent to clients."""
+"""Converts a result to the record that clients receive."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 
 def to_record(result: Any, *, camel: bool = False, **names: str) -> dict[str, Any]:
-    """Return the fields of a dataclass keyed by name, in order.
+    """Return the fields of a dataclass, keyed by name, in order.
 
-    Fields that have their default value are omitted, because most fields are unset in most results.
+    Fields with their default value are omitted, because most fields are unset in most results.
 
     Args:
         result: the dataclass.
-        camel: True to convert names to camel case, as pages write them (`httpOnly`).
-        names: other names to use for fields.
+        camel: True to convert names to camel case, as page scripts use them (`httpOnly`).
+        names: other names for fields, keyed by field name.
     """
     row: dict[str, Any] = {}
     for each in fields(result):
@@ -30,12 +30,12 @@ def to_record(result: Any, *, camel: bool = False, **names: str) -> dict[str, An
 
 
 def timings_record(timings: Mapping[str, float]) -> dict[str, Any]:
-    """Return the `timings` member of a result, if stages were measured."""
+    """Return the `timings` member of a result; empty if no stages were measured."""
     return {"timings": {name: round(ms) for name, ms in timings.items()}} if timings else {}
 
 
 def as_text(value: Any) -> str:
-    """Return a value as `print` shows it: a text unchanged, everything else as JSON."""
+    """Return a value in the form in which `print` shows it: strings unchanged, others as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
