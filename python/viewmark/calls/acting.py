@@ -15,7 +15,7 @@ from viewmark.page.reading import PageText
 
 
 class _Tabs(Place):
-    """The tabs of the session; `act` continues in the tab that is in front."""
+    """The tabs of the session; `act` continues in the tab that is in the foreground."""
 
     def __init__(self, call: Invocation) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class _Tabs(Place):
         return (await self.call.tab()).page
 
     def address(self, url: str) -> str:
-        """Return the URL, if the session may open it."""
+        """Return the URL if the session is allowed to open it; otherwise raise an error."""
         checked: str = self.call.session.tabs.guard.check_typed(url)
         return checked
 
@@ -49,7 +49,7 @@ class _Tabs(Place):
         self.call.args["tab_id"] = found[0]
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in a new tab, which comes to the front as it does for a user."""
+        """Continue in a new tab, which is brought to the front, as for a user."""
         if not self.call.session.tabs.running:
             return ""
         self.before.append((await self.call.tab()).id)
@@ -57,7 +57,7 @@ class _Tabs(Place):
         return f"in front is now {self.call.session.tab_name(tab_id)}"
 
     async def leave(self, page: Page) -> str:
-        """Continue in the tab that remains after the current one closed."""
+        """Continue in the tab that is current after the given one was closed."""
         if not self.call.session.tabs.running:
             return await super().leave(page)
         session = self.call.session

@@ -1,4 +1,4 @@
-"""Result of a call, before a front end prints it or converts it to content blocks. Pure."""
+"""The result of a call, before a front end prints it or converts it to content blocks. Pure."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ class CallAnswer:
     facts: Any = None
     """The result for programs, as JSON."""
     picture: Picture | None = None
-    """The image that the call requested; comes first."""
+    """The image that the call requested; the first content block."""
     more: tuple[Picture, ...] = ()
     """Further requested images, after the first."""
     attached: Picture | None = None
-    """The screenshot attached because of the screenshot mode; comes last."""
+    """The screenshot that the screenshot mode attached; the last content block."""
     notes: tuple[str, ...] = ()
-    """Lines that follow the text, such as `[Screenshot unavailable: ...]`."""
+    """Lines after the text, such as `[Screenshot unavailable: ...]`."""
     failed: bool = False
     error: ViewmarkError | None = None
-    """The error that ended the call early, if the result reports it."""
+    """The error that ended the call early, if the result contains it instead of raising it."""
     blob: bytes | None = field(default=None, repr=False)
-    """Bytes for the client's stdout, if the file name was `-`."""
+    """Bytes for the client's stdout, if the requested file name was `-`."""
     links: tuple[tuple[str, str, str], ...] = ()
     """Resource links as (URI, name, MIME type)."""
     timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Milliseconds keyed by operation (`observe`, `click`, ...) and stage; sent in `_meta`."""
 
     def meta(self) -> dict[str, Any] | None:
-        """Return `_meta`: data for programs next to the content; models do not read it."""
+        """Return `_meta`, which contains data for programs next to the content that models read."""
         if not self.timings:
             return None
         rounded = {

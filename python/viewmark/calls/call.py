@@ -1,4 +1,4 @@
-"""A call of the table, and an invocation of it. Light, because clients of sessions import it."""
+"""A call of the table, and an invocation of it. Few imports, because session clients use it."""
 
 from __future__ import annotations
 
@@ -24,60 +24,60 @@ if TYPE_CHECKING:
 
 HOLDER = "annotate"
 BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
-"""Options given next to `annotate`; all others may also be members of `annotate`."""
+"""Options that are given next to `annotate`; all others may also be members of `annotate`."""
 AIMS = ("target", "source")
 """Options for which a model may give a ref, label, selector or point."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """A call for programs, models and users: its options, and its names in each front end."""
+    """A call for programs, models and users, with its options and its names in each front end."""
 
     name: str
     summary: str
     """Purpose in one line."""
     method: str = ""
-    """The method of `Page` that is called and whose options the call has; its name if empty."""
+    """The method of `Page` that is called and whose options the call has; default: its name."""
     options: str = ""
     """Names of options of all front ends; `method:name` refers to an option of another method."""
     run: str = "method.call"
-    """Module of this package and function that run the call; by default the method is called."""
+    """Module of this package and function that run the call; by default, the method is called."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    """Options with values set by the call itself."""
+    """Options that the call itself sets, with their values."""
     checked: bool = True
-    """Whether the call requires that the tab shows nothing that may not be opened."""
+    """True if the call requires that the tab shows only documents that may be opened."""
     tool: str = ""
     """The MCP tool that offers the call; empty if none does."""
     what: str = ""
-    """Its `what` in that tool, if it differs from the name."""
+    """Value of `what` in that tool, if it differs from the name of the call."""
     models: str = ""
-    """Names of options that only models have."""
+    """Names of options that are offered only to models."""
     aliases: str = ""
-    """Other names that clients use, each with an implied argument if any: `tap`, `x:count=3`."""
+    """Other names that clients use, each with an argument if it implies one: `tap`, `x:count=3`."""
     hint: str = ""
-    """Text for the tool's description; empty if the name is sufficient."""
+    """Text for the description of the tool; empty if the name is sufficient."""
     facts_only: bool = False
-    """Whether a model gets the data as JSON instead of the text."""
+    """True if models get the data as JSON instead of the text."""
     usage: str = ""
     """The verb of the command line (`_` is a space), followed by its positional options:
     `click target`, `upload target files+:input`. Empty if there is no verb."""
     shell: str = ""
-    """Names of options that only the command line has."""
+    """Names of options that are offered only on the command line."""
     group: str = ""
-    """Heading under which the help lists the call."""
+    """Heading of the help section that lists the call."""
     starts: bool = False
-    """Whether the call starts a session if there is none."""
+    """True if the call starts a session if there is none."""
     queued: bool = True
-    """Whether the call waits for its turn; calls that wait long or unblock a page do not."""
+    """True if the call waits for its turn; calls that wait long or unblock a page do not."""
     acts: bool = False
-    """Whether the call accepts `--look` and reports changes."""
+    """True if the call accepts `--look` and reports changes."""
     arrives: bool = False
-    """Whether the call reports the page to which it leads."""
+    """True if the call reports the page to which it leads."""
     more: str = ""
     """Additional sentences for the help."""
     function: Mapping[str, str] = field(default_factory=dict)
-    """The function tool: `name`, `options` and the `description` for models; empty if there is
-    none."""
+    """The function tool: `name`, `options`, and the `description` for models; empty if no function
+    tool offers the call."""
 
     @property
     def of_page(self) -> str:
@@ -91,7 +91,7 @@ class Call:
 
     @cached_property
     def words(self) -> tuple[tuple[str, str, str], ...]:
-        """Positional options: name, quantifier (`?`, `*`, `+`), and conversion by the client."""
+        """Positional options: name, quantifier (`?`, `*`, `+`), and how the client converts it."""
         found = []
         for word in self.usage.split()[1:]:
             place, _, kind = word.partition(":")
@@ -101,7 +101,7 @@ class Call:
 
     @cached_property
     def other_names(self) -> dict[str, dict[str, Any]]:
-        """Other names that clients use, with the arguments that each implies."""
+        """Other names that clients use, each with the arguments that it implies."""
         found: dict[str, dict[str, Any]] = {}
         for alias in self.aliases.split():
             name, _, implied = alias.partition(":")
@@ -154,7 +154,7 @@ class Call:
 
 
 def _value(text: str) -> Any:
-    """Convert the value of an alias: JSON if valid, otherwise a text."""
+    """Convert the value of an alias: as JSON if it is valid JSON, otherwise as a string."""
     try:
         return json.loads(text)
     except ValueError:
@@ -163,17 +163,17 @@ def _value(text: str) -> Any:
 
 @dataclass(slots=True, kw_only=True)
 class Invocation:
-    """A validated call, and the session it belongs to."""
+    """A call with validated arguments, and the session to which it belongs."""
 
     session: Any
-    """A `CallSession`, with additions by the front end."""
+    """A `CallSession`, which a front end may extend."""
     call: Call
     args: dict[str, Any]
-    """Options keyed by their names in the front ends."""
+    """Arguments, keyed by the names that the front ends use."""
     changes: ChangeMode = "none"
-    """Whether, and how fully, the result reports changes of the page."""
+    """Whether the result reports changes of the page, and up to which length."""
     progress: Callable[[float, str], Awaitable[None]] | None = None
-    """Reports the progress of a long call to the client."""
+    """Function that reports the progress of a long call to the client."""
 
     @property
     def title(self) -> str:
@@ -191,10 +191,10 @@ class Invocation:
         return self.args[name]
 
     def options(self, *names: str) -> dict[str, Any]:
-        """Return the arguments keyed by parameter name of the method, without unset ones.
+        """Return the arguments that are set, keyed by parameter name of the method.
 
         Args:
-            *names: if given, return only these options.
+            *names: names of the options to return; if omitted, all options.
         """
         found: dict[str, Any] = {}
         for name, option in options_of(self.call.of_page).items():
@@ -217,7 +217,7 @@ class Invocation:
         return found | dict(self.call.fixed)
 
     async def tab(self, *, checked: bool | None = None) -> OpenTab:
-        """Return the tab that the call refers to, after checking that it may be accessed."""
+        """Return the tab of the call, after checking that the tab may be accessed."""
         tab: OpenTab = await self.session.tab_of(self)
         if self.call.checked if checked is None else checked:
             self.session.tabs.check(tab)
@@ -225,6 +225,6 @@ class Invocation:
         return tab
 
     def with_blocked(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """Return the data, with the requests that were blocked since the last call."""
+        """Add the requests that were blocked since the last call to the data of a result."""
         rows = self.session.tabs.blocked()
         return facts | ({"blocked": rows} if rows else {})

@@ -1,4 +1,4 @@
-"""Compares the page with an earlier state; creates checkpoints and reports changes."""
+"""Compares the page with an earlier state: records checkpoints and reports changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def checkpoint(call: Invocation) -> CallAnswer:
 
 
 async def changes(call: Invocation) -> CallAnswer:
-    """List the changes since the tab's last checkpoint, or a saved one, one per line."""
+    """List the changes since the last checkpoint of the tab, or since a saved one."""
     tab, session = await call.tab(), call.session
     wanted = call.args.get("annotate")
     if isinstance(wanted, dict) and wanted.keys() - {"enabled"}:
@@ -71,11 +71,11 @@ def _write(call: Invocation, answer: CallAnswer, found: PageComparison, name: st
 
 
 def _before(call: Invocation, tab: OpenTab) -> Checkpoint | Path:
-    """Return the checkpoint to compare the page with.
+    """Return the checkpoint with which the page is compared.
 
     Raises:
-        InvalidOption: the output folder has no such file.
-        NotComparable: there is no checkpoint of the tab.
+        InvalidOption: the output folder does not contain the file.
+        NotComparable: the tab has no checkpoint.
         PathNotAllowed: the file is not in the output folder.
     """
     name = call.args.get("baseline")

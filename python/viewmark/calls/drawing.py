@@ -19,7 +19,7 @@ from viewmark.text import compact
 
 
 async def start(call: Invocation) -> CallAnswer:
-    """Show the drawing tools on a tab, or report that they are already shown."""
+    """Show the drawing tools on a tab, or report that the tools are already shown."""
     tab, args, session = await call.tab(), call.args, call.session
     if not session.is_model:
         drawing = await tab.page.draw(prompt=args.get("prompt") or "")
@@ -80,7 +80,7 @@ def _with_pictures(facts: dict[str, Any], found: Any) -> CallAnswer:
 
 
 async def read_marks(call: Invocation) -> CallAnswer:
-    """Return a drawing's marks with comments and elements; wait for the user if requested."""
+    """Return the marks of a drawing with comments and elements; wait for the user if requested."""
     drawing = await read_annotations(
         call.session.draw_mode,
         wait=call.args["wait"],
@@ -92,7 +92,7 @@ async def read_marks(call: Invocation) -> CallAnswer:
 
 
 async def read_detail(call: Invocation) -> CallAnswer:
-    """Return styles and text of an annotation, changes since, and its region before and now."""
+    """Return details of an annotation: styles, text, later changes, region before and now."""
     mark = call.needed("correlation_id")
     return _with_pictures(*await annotation_detail(call.session.draw_mode, mark))
 
@@ -105,7 +105,7 @@ async def report(call: Invocation) -> CallAnswer:
 
 
 async def drawn(call: Invocation) -> CallAnswer:
-    """Wait until the user is done; write images, JSON and Markdown, like `viewmark draw URL`."""
+    """Wait until the user has finished; write images, JSON and Markdown (`viewmark draw URL`)."""
     drawing, folder = _current(call), Path(call.args.get("out") or "out")
     result = await drawing.done(patience=call.args.get("patience") or 600.0)
     has_marks = result.status != "cancelled" and bool(result.annotations)

@@ -1,4 +1,4 @@
-"""Emulation for a page: size, device, location, language, colours, permissions, network."""
+"""Emulation for a page: viewport, device, location, language, colours, permissions, network."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _place(wanted: dict[str, Any]) -> tuple[float, ...] | None:
 
 
 async def _permit(page: Page, wanted: dict[str, Any], placed: bool) -> None:
-    """Set permissions; done first, because a wrong name must leave everything unchanged."""
+    """Set permissions before other settings, as a wrong name must leave everything unchanged."""
     granted, denied = list(wanted.get("permissions", ())), wanted.get("denied", ())
     if placed and "geolocation" not in (*granted, *denied):
         granted.append("geolocation")

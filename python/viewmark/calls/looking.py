@@ -24,7 +24,7 @@ from viewmark.session.tabs import OpenTab
 from viewmark.text import compact
 
 MAP_LIMIT = 45_000
-"""Maximum characters of a map as JSON; clients move longer results to a file."""
+"""Maximum length of a map as JSON, in characters; clients move longer results to a file."""
 _SAME = (
     *("quality", "format", "max_side", "scale", "label_format", "max_annotations"),
     *("within", "exclude"),
@@ -34,7 +34,7 @@ _ELEMENTS = (
     *("annotation_target", "annotation_selector", "within", "exclude", "max_annotations"),
     *("include_occluded", "refs", "include_ref_history"),
 )
-"""Options that affect which elements are listed, and so a difference to an observation."""
+"""Options that affect which elements are listed, and therefore the difference between lists."""
 
 
 def picture_format(name: str) -> Any:
@@ -108,7 +108,7 @@ def check_name(call: Invocation) -> None:
 
 
 def picture(call: Invocation, frame_id: str, base64: str, kind: str, image: bytes) -> Picture:
-    """Return an image as the call and the settings require: inline, or the path of a file."""
+    """Return an image inline or as the path of a file, as the call and the settings require."""
     settings, name = call.session.settings, call.args.get("save_to")
     if name is None and settings.images == "path":
         name = f"{frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
@@ -162,7 +162,7 @@ def wants_marks(args: dict[str, Any]) -> bool:
 
 
 async def observe_page(call: Invocation) -> CallAnswer:
-    """Return facts about the page, its elements with a screenshot, or changes since a look."""
+    """Return page facts, elements with a screenshot, or changes since an earlier observation."""
     tab = await call.tab()
     if wants_marks(call.args):
         return await _annotate(call, tab)
@@ -192,12 +192,12 @@ async def _annotate(call: Invocation, tab: OpenTab) -> CallAnswer:
 
 
 def _map_content(call: Invocation, seen: Observation, *, path: str | None = None) -> CallAnswer:
-    """Return the map as lines, or as JSON if that was requested and is not too long.
+    """Return the map as lines, or as JSON if JSON was requested and is not too long.
 
     Args:
-        call: the call.
+        call: the invocation.
         seen: the observation.
-        path: the path of the file to which the screenshot was written, if any.
+        path: path of the file with the screenshot; None if no file was written.
     """
     as_json = call.args.get("answer") == "json"
     facts = seen.to_json() if as_json or call.session.settings.structured != "off" else None
@@ -211,7 +211,9 @@ def _map_content(call: Invocation, seen: Observation, *, path: str | None = None
 
 
 def _refuse_without_picture(call: Invocation) -> None:
-    """Reject options that would have no effect; default values are allowed, as clients send them.
+    """Reject options that have no effect without a screenshot, unless they have default values.
+
+    Default values are allowed because some clients always send them.
 
     Raises:
         InvalidOption: there is such an option.
@@ -262,7 +264,7 @@ def _font(font: str) -> dict[str, Any]:
     """Return weight and size of the badges for a font in CSS notation.
 
     Raises:
-        InvalidOption: another notation, or a font family that badges do not support.
+        InvalidOption: the notation is invalid, or badges do not support the font family.
     """
     found = _FONT.fullmatch(font.strip())
     families = (found[3] or "sans-serif").lower().split(",") if found else []

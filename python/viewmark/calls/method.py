@@ -13,10 +13,10 @@ async def result_of(call: Invocation, method: str = "", *names: str, **more: Any
     """Call the method of `Page` and return its result.
 
     Args:
-        call: the invocation, with the options.
-        method: a method to call instead of the one in the table.
-        *names: if given, pass only these options.
-        **more: additional options, which take precedence.
+        call: the invocation with the arguments.
+        method: the method to call; by default that of the table.
+        *names: names of the options to pass; if omitted, all options.
+        **more: additional options, which override those of the call.
     """
     page = (await call.tab()).page
     return await getattr(page, method or call.call.of_page)(**call.options(*names) | more)
@@ -28,7 +28,7 @@ async def call(call: Invocation) -> CallAnswer:
 
 
 async def act(call: Invocation, method: str = "", *names: str, **more: Any) -> CallAnswer:
-    """Run the call and present its result; if a dialog is open, a key or text may answer it."""
+    """Run the call and present its result; a key or text may answer an open dialog instead."""
     page = (await call.tab()).page
     if page.dialog is not None and call.call.acts:
         answered: CallAnswer | None = await call.session.answer_dialog(call, page)

@@ -23,7 +23,7 @@ class _Tab:
 
 
 class _Guard:
-    """Allows navigation to any URL; restrictions are up to the owner of the page."""
+    """Allows navigation to any URL, because restrictions are up to the owner of the page."""
 
     def check_typed(self, url: str) -> str:
         """Return the URL unchanged."""
@@ -58,6 +58,6 @@ class PageSession(CallSession):
         return str(call.function.get("name") or call.verb)
 
     async def tab_of(self, call: Invocation) -> Any:
-        """Return the only tab; its changes are reported as the page's owner has set."""
+        """Return the only tab; changes are reported as the owner of the page has set."""
         call.changes = self.page.changes
         return _Tab(self.page)

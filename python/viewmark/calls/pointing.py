@@ -1,4 +1,4 @@
-"""Mouse, keyboard and form controls, if a call is more than a method: drags, scrolls, lists."""
+"""Mouse, keyboard and form controls for calls that are more than one method, such as drags."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from viewmark.geometry import way_of
 from viewmark.page.target import FORMS, Target, read, target_of
 
 NOTCH, NOTCHES = 100, 20
-"""CSS px of one wheel notch, and the largest `amount` that counts notches, as computer-use models
-send it; a larger amount is in CSS px."""
+"""Distance of one wheel notch in CSS px, and the largest `amount` that counts as notches, which
+computer-use models send; a larger amount is in CSS px."""
 _JOINT = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
 _WAYS = ("down", "up", "right", "left")
 
@@ -112,9 +112,9 @@ async def hold_key(call: Invocation) -> CallAnswer:
 
 
 def _combination(key: Any) -> str:
-    """Return a model's key or combination in our notation.
+    """Convert a model's key or combination to our notation.
 
-    Some clients send the keys as a list, or use the key names of X: `Page_Down`.
+    Some clients send a list of keys, or use the key names of X11: `Page_Down`.
     """
     written = "+".join(map(str, key)) if isinstance(key, list) else str(key)
     return _JOINT.sub("", written)

@@ -1,4 +1,4 @@
-"""Creates results from those of `Page`: lines for readers, JSON data for programs."""
+"""Creates results from those of `Page`: lines for readers, and JSON data for programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viewmark.page.changes import Changes
 from viewmark.page.find import Findings
 
 SHOWN = 40_000
-"""Maximum characters of a value shown to a model; clients cut longer results."""
+"""Maximum length of a value for a model, in characters; clients cut longer results."""
 
 
 def answer_lines(
@@ -29,14 +29,14 @@ def answer_lines(
     *,
     address: bool = True,
 ) -> CallAnswer:
-    """Return the result of an action: its lines, the changes, blocked requests; JSON data.
+    """Return the result of an action: its lines, the changes, blocked requests, and JSON data.
 
     Args:
-        call: the call.
+        call: the invocation.
         lines: text about the action.
-        changes: the changes of the page, if they are reported.
-        facts: the whole result as JSON data.
-        address: whether `changes` include the title and URL of a new page.
+        changes: the changes of the page; None if they are not reported.
+        facts: the complete result as JSON data.
+        address: True if `changes` include the title and URL of a new page.
     """
     whole = call.with_blocked(dict(facts))
     rows = [*lines]
@@ -51,7 +51,7 @@ def plain(value: Any) -> str:
 
 
 def cut_member(facts: dict[str, Any], name: str, more: str = "") -> dict[str, Any]:
-    """Return the data with a long member truncated, plus a note."""
+    """Return the data with a long member truncated, and a note about this."""
     written = json.dumps(facts.get(name), ensure_ascii=False)
     if len(written) <= SHOWN:
         return facts
@@ -66,7 +66,7 @@ def dialog_facts(dialog: Dialog, **more: Any) -> dict[str, Any]:
 
 @singledispatch
 def present(result: Any, call: Invocation, page: Any) -> CallAnswer:
-    """Create the result of a call; by default from the lines and the JSON of `result`."""
+    """Create the result of a call; by default from `lines()` and `to_json()` of the result."""
     return CallAnswer(text=result.lines(), facts=result.to_json())
 
 

@@ -15,10 +15,10 @@ from viewmark.text import cut_address
 
 
 async def read(call: Invocation) -> CallAnswer:
-    """Return a reading or, with `cursor`, the next part of one, as text or JSON."""
+    """Return the page as text or JSON; with `cursor`, the next part of an earlier result."""
     tab, args, session = await call.tab(), call.args, call.session
     page, form = tab.page, call.call.of_page
-    if args.get("password") is not None:  # opens the PDF for all later readings
+    if args.get("password") is not None:  # the password opens the PDF for all later calls
         await page.read_pdf(password=args["password"])
     key, is_json = f"{form} {tab.id}", args.get("answer") == "json"
     if args.get("since") == "last":
@@ -37,7 +37,7 @@ async def read(call: Invocation) -> CallAnswer:
 
 
 async def _tree(call: Invocation, page: Any) -> Any:
-    """Return a whole tree as data; parts and differences exist only as lines."""
+    """Return a whole tree as data; parts and differences are available only as lines."""
     if call.call.of_page == "dom":
         return await page.dom_tree(**_own(call.args, "nodes", "characters"))
     return await page.accessibility_tree(**_own(call.args, "nodes"))

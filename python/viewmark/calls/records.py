@@ -1,6 +1,6 @@
-"""Page recordings: console messages, exceptions, requests with bodies, and downloads.
+"""Records of a page: console messages, exceptions, requests with bodies, and downloads.
 
-Also exports the recorded actions as steps, tests or archives.
+The module also exports the recorded actions as steps, tests or archives.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOUNS = {"console": "console line(s)", "exceptions": "error(s)", "network": "re
 
 
 async def read(call: Invocation) -> CallAnswer:
-    """List new records after a cursor: their number, and one line each."""
+    """List the records after a cursor, with their number and one line each."""
     args = call.args
     if isinstance(cursor := args.get("cursor"), str):
         if not (cursor.isascii() and cursor.isdecimal() and len(cursor) < 16):
@@ -102,7 +102,7 @@ async def har(call: Invocation) -> CallAnswer:
 
 def deliver(call: Invocation, text: str) -> CallAnswer:
     """Return the text, or the path of the file to which it was written."""
-    text = call.session.tabs.redactor(text)  # before it may be written to a file
+    text = call.session.tabs.redactor(text)  # redact before the text may be written to a file
     if name := call.args.get("save_to"):
         path = write_inside(call.session.output, name, text.encode())
         return CallAnswer(text=f"Written to {path} ({len(text)} characters)")

@@ -14,7 +14,7 @@ _log = logging.getLogger("viewmark.calls")
 
 
 async def run(call: Invocation) -> CallAnswer:
-    """Run a call; an error raised before it acted includes the changes since the last result.
+    """Run a call; an error raised before the action includes changes since the last result.
 
     Raises:
         ViewmarkError: the call failed.

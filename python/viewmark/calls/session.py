@@ -1,4 +1,4 @@
-"""A front end's session as its calls use it: tabs, observations, drawings, texts."""
+"""The interface of a front end's session for its calls: tabs, observations, drawings, texts."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from viewmark.session.tabs import OpenTab, Tabs
 
 
 class CallSession:
-    """The part of a session that calls use; MCP and the shell each have a subclass."""
+    """The part of a session that calls use; MCP, the shell and single pages have subclasses."""
 
     tabs: Tabs
     is_model = False
-    """Whether results go to a model, which has no terminal."""
+    """True if results go to a model, which has no terminal."""
     is_server = False
-    """Whether results go to a client of a server; they then contain observation IDs and counts."""
+    """True if results go to a client of a server; they then contain observation IDs and counts."""
     allow_script = True
-    """Whether scripts may run in pages."""
+    """True if scripts may run in pages."""
     picture_budget: int = MAX_BASE64
-    """Maximum base64 characters of one screenshot."""
+    """Maximum base64 length of one screenshot, in characters."""
     token_budget: int | None = None
     """Maximum tokens of one screenshot; None if unlimited."""
     dialog_hint = ""
-    """Advice for an action that opened a dialog."""
+    """Hint for an action that opened a dialog."""
     no_checkpoint = ""
-    """Advice for a tab that has no checkpoint."""
+    """Hint for a tab that has no checkpoint."""
     observations: dict[str, str]
-    """IDs of the newest observation of each tab and of each kind of reading, as shown."""
+    """IDs of the newest observation and of the newest text of each kind that each tab has shown."""
     settings: Any
 
     async def tab_of(self, call: Invocation) -> OpenTab:
@@ -55,18 +55,18 @@ class CallSession:
         return InvalidOption(f"{call.title} needs a target.", param="target")
 
     async def answer_dialog(self, call: Invocation, page: Page) -> CallAnswer | None:
-        """Answer an open dialog by keys, if the front end supports that; None if not."""
+        """Answer an open dialog by keys if the front end supports this; None if it does not."""
         return None
 
     async def check_browser(self) -> None:
-        """Raise an error for calls about tabs if a browser is required and none is running."""
+        """Raise an error for calls about tabs if no browser is running but one is required."""
 
     async def new_tab(self, call: Invocation) -> OpenTab:
         """Open a tab and make it the current one."""
         raise NotImplementedError
 
     def tab_id(self, call: Invocation) -> Any:
-        """Return the ID of the tab given to a call about tabs."""
+        """Return the ID of the tab that was given to a call about tabs."""
         raise NotImplementedError
 
     def tab_facts(self, tab_id: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ async def capture(call: Invocation) -> CallAnswer:
     state, settings = call.session, call.args.get("settings") or {}
     if not settings:
         raise InvalidOption("configure capture needs `settings`.", param="settings")
-    if "mask" in settings:  # first: if it is rejected, nothing must change
+    if "mask" in settings:  # first, because a rejected mask must change nothing
         mask = check_mask(settings["mask"])
         if mask:
             await (await call.tab()).page.context.check_selectors(mask)
@@ -50,7 +50,7 @@ async def status(call: Invocation) -> CallAnswer:
         "mask": list(state.tabs.mask),
         "screenshots_per_minute": state.bucket.per_minute,
         "picture_budget_base64": state.picture_budget,
-        # The value in effect; `preset` is what `auto` would choose.
+        # This is the value in effect; `preset` is the value that `auto` would choose.
         "images": "path" if settings.images == "path" else settings.images_for(state.client),
         "preset": state.preset,
         "output": str(settings.output),
@@ -66,7 +66,7 @@ async def status(call: Invocation) -> CallAnswer:
 
 
 async def describe(call: Invocation) -> CallAnswer:
-    """List the tools with their `what` values and the error codes; with `of`, describe one."""
+    """List the tools with their `what` values and the error codes; with `of`, describe one tool."""
     if "of" in call.args:
         return CallAnswer(text=call.session.describe(call.args["of"]))
     bases = {cls.__base__ for cls in table().values()}
@@ -75,7 +75,7 @@ async def describe(call: Invocation) -> CallAnswer:
 
 
 async def clear(call: Invocation) -> CallAnswer:
-    """Clear recorded entries of a tab, its actions, or its refs."""
+    """Clear the recorded entries of a tab, its recorded actions, or its refs."""
     buffer = call.args.get("buffer", "all")
     context = (await call.tab()).page.context
     chosen = {

@@ -1,4 +1,4 @@
-"""Browser storage: cookies, and files with log-ins or refs."""
+"""Browser storage: cookies, and files with logins or refs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GOES_WITH = {
 
 
 async def storage(call: Invocation) -> CallAnswer:
-    """Read or set cookies; save or load log-ins and refs in files of the output folder."""
+    """Read or set cookies; save or load logins and refs in files of the output folder."""
     page, task = (await call.tab(checked=True)).page, call.args["task"]
     for name, tasks in _GOES_WITH.items():
         if call.args.get(name) is not None and task not in tasks:
@@ -42,7 +42,7 @@ async def storage(call: Invocation) -> CallAnswer:
 
 
 async def _clear(page: Page, call: Invocation) -> dict[str, Any]:
-    """Remove cookies by name or domain, or all; if none matches, list the existing names."""
+    """Remove all cookies, or those of a name or domain; if none matches, list existing names."""
     chosen = {name: call.args[name] for name in ("name", "domain") if name in call.args}
     count = await page.clear_cookies(**chosen)
     done: dict[str, Any] = {"cleared": {"cookies": count, **chosen}}

@@ -18,7 +18,7 @@ def named_values(words: Iterable[str], sign: str = "=") -> dict[str, str]:
     """Parse texts of the form `NAME=VALUE`.
 
     Raises:
-        InvalidOption: a text has another form; it is not repeated, as it may be a secret.
+        InvalidOption: a text has another form; the message does not quote it, as it may be secret.
     """
     pairs = [word.partition(sign) for word in words]
     if any(not found or not name for name, found, _ in pairs):

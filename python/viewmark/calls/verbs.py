@@ -1,4 +1,4 @@
-"""Calls as verbs of the command line; argparse parses their arguments. Light to import."""
+"""Calls as verbs of the command line, parsed by argparse. Few imports, to start quickly."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from viewmark.parameters.checking import check_value
 from viewmark.parameters.parameter import Parameter, parameter
 
 Kind = Literal["plain", "text", "input", "output", "address", "lines"]
-"""How the client converts a value before sending it.
+"""How the client converts a value before sending it:
 
-`text`: `-` is replaced by the text from stdin. `input`, `output`: a file path, made absolute; `-`
-is stdin or stdout. `address`: a file, a host name or a URL. `lines`: read from stdin if omitted.
+`text`: `-` is replaced by the text from stdin. `input`, `output`: a file path, which is made
+absolute; `-` means stdin or stdout. `address`: a file, a host name or a URL. `lines`: lines, which
+are read from stdin if they are omitted. `plain`: unchanged.
 """
 _KINDS: dict[str, Kind] = {
     **dict.fromkeys(("text", "body", "input", "password", "script"), "text"),
@@ -29,12 +30,12 @@ _KINDS: dict[str, Kind] = {
 }
 _TEXT = parameter("text", "string")
 _ALONE = {"load": "load", "since": "last", "test": "recorded"}
-"""Value of a flag that is given without one."""
+"""Values of flags that are given without a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument for argparse, its conversion by the client, and its option."""
+    """An argument for argparse, how the client converts it, and its option."""
 
     names: tuple[str, ...]
     options: dict[str, Any]
@@ -128,7 +129,7 @@ HINT = "Use the viewmark command of the same version; it sends what a session un
 
 
 def check_arguments(verb: Verb, sent: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Validate the arguments of a verb as received over the socket; return those given.
+    """Validate the arguments of a verb that were received over the socket; return the given ones.
 
     Raises:
         InvalidOption: an argument is missing, unknown or of the wrong type.
@@ -149,13 +150,13 @@ def check_arguments(verb: Verb, sent: Mapping[str, Any] | None) -> dict[str, Any
 
 
 def _strict(option: Parameter) -> Parameter:
-    """Return the option; for a list without a declared item type, the items must be texts."""
+    """Return the option; items of a list without a declared item type must be strings."""
     is_open = "array" in option.kinds and option.items is None
     return replace(option, items=_TEXT) if is_open else option
 
 
 def named(words: Sequence[str]) -> Verb | None:
-    """Return the verb that these words begin with, if any."""
+    """Return the verb with which these words begin; None if there is none."""
     two = " ".join(words[:2])
     return BY_NAME.get(two) or (BY_NAME.get(words[0]) if words else None)
 

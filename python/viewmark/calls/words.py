@@ -1,6 +1,6 @@
 """Texts of front ends for options (`words.toml`): other names, texts for models, own options.
 
-An option has the same name in all front ends, that of the method of `Page`; `FACE_NAMES` lists the
+An option has the same name in all front ends as in the method of `Page`; `FACE_NAMES` lists the
 exceptions.
 """
 
@@ -16,29 +16,29 @@ from viewmark.parameters.parameter import Parameter, from_row, members_of
 
 _TABLE = rows()["words"]
 FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]
-"""Names of options that differ from the method's because that name has another meaning in the
-front ends; keyed by `method.option`."""
+"""Names of options in the front ends, keyed by `method.option`. They differ from the names in the
+methods, because these names have another meaning in the front ends."""
 OWN: Mapping[str, Parameter] = {
     key: from_row({"kinds": ["string"], "name": key.rpartition(".")[2]} | row)
     for key, row in _TABLE["own"].items()
 }
-"""Options that no method has, keyed by name, or by call and name."""
+"""Options of front ends that no method has, keyed by name, or by call and name."""
 _AIM = {
     name: from_row({"kinds": ["string"], "name": name} | row) for name, row in _TABLE["aim"].items()
 }
 AIM_NAMES = tuple(name for name in _AIM if name != "target")
-"""Parameters by which models give a target; `target` combines them in one text."""
+"""Parameters by which models give a target; `target` combines them in a single text."""
 TARGET_FORMS = OWN["target"].doc
 
 
 def other_flag(call: str, option: str) -> str | None:
-    """Return an alternative flag of an option on the command line, as other tools name it."""
+    """Return an alternative command-line flag of an option, as other tools name it; else None."""
     flags: Mapping[str, str] = _TABLE["flags"]
     return flags.get(f"{call}.{option}", flags.get(option)) or None
 
 
 def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]:
-    """Return the parameters for an option in a model's tool; a target has several."""
+    """Return the parameters for an option in a tool for models; a target has several."""
     if option.name in ("target", "source"):
         if tool != "interact":
             return (OWN["ref"], OWN["selector"])
@@ -56,14 +56,14 @@ def for_models(tool: str, call: str, option: Parameter) -> tuple[Parameter, ...]
 
 
 def as_written(text: str, written: Mapping[str, str]) -> str:
-    """Return a text in which our option names are replaced by those that the caller used."""
+    """Replace our option names in a text by the names that the caller used."""
     for own, theirs in written.items():
         text = re.sub(rf"`{own}(?=[`.\[])", f"`{theirs}", text)
     return text
 
 
 def for_functions(call: str, option: Parameter) -> Parameter:
-    """Return an option for function tools, as the method describes it unless the table does."""
+    """Return an option for function tools, described by the table, or else by the method."""
     words = _TABLE["functions"].get(option.name, {}) | _TABLE["functions"].get(
         f"{call}.{option.name}", {}
     )
