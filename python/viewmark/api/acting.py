@@ -1,8 +1,9 @@
 """`act`: runs lines in order, as a user would act, across pages and tabs.
 
 A line waits until its target exists, is visible and is enabled. The target of the next line defines
-the expected effect of a line: a page, popup or tab that appears is accepted if it has that target.
-A line that cannot be done ends the call, which reports the completed and the remaining lines.
+the expected effect of a line: if a page, popup or tab appears, it is accepted if it contains that
+target. A line that cannot be done ends the call, which reports the completed and the remaining
+lines.
 """
 
 from __future__ import annotations
@@ -48,23 +49,24 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 Page: TypeAlias = Any
-"""A `viewmark.Page`, which inherits from a class of this module."""
+"""A `viewmark.Page`, which inherits from a class in this module."""
 CALL_LIMIT = 45.0
-"""Seconds after which no further line is started, unless the caller sets another limit."""
+"""Time after which no further line is started, in seconds, unless the caller sets a limit."""
 PATIENCE = 5.0
-"""Maximum seconds to wait until a target exists and is enabled."""
+"""Maximum time to wait until a target exists and is enabled, in seconds."""
 SEVERAL = 1.0
-"""Maximum seconds to wait until an ambiguous text becomes unique, as during a page change."""
+"""Maximum time to wait until an ambiguous text becomes unique, in seconds."""
 UNSEEN = 0.5
-"""Seconds without the target after which its container is hovered."""
+"""Time without the target after which its container is hovered, in seconds."""
 POLL = 0.1
 WAIT = 15.0
-"""Maximum seconds of a `wait`."""
+"""Maximum time of a `wait`, in seconds."""
 READ = 4_000
-"""Maximum characters of a `read`."""
+"""Maximum length of the text that `read` returns, in characters."""
 END = 10_000_000
 BY_KEYS = 60
-"""Maximum characters typed key by key, as required by one-time-code inputs that move the focus."""
+"""Maximum length of a text that is typed key by key. One-time-code inputs need single keys, because
+they move the focus."""
 _FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear")
 _NOT_YET = (
     ElementNotFound,
@@ -74,13 +76,13 @@ _NOT_YET = (
     PageNavigated,
     WaitTimeout,
 )
-"""Errors raised before any input, whose cause may disappear shortly."""
+"""Errors that are raised before any input, and whose cause may disappear soon."""
 _NOT_FOUND = (ElementNotFound, RefAmbiguous, RefStale)
-"""Errors for which a `read` is skipped, because later lines do not depend on it."""
+"""Errors after which a `read` is skipped, because later lines do not depend on it."""
 
 
 class Place:
-    """Where the lines run: on a single page, or in the tabs of a session."""
+    """The place where lines run: a single page, or the tabs of a session."""
 
     def __init__(self, page: Page | None = None) -> None:
         self._page = page
@@ -92,7 +94,7 @@ class Place:
         return self._page
 
     def address(self, url: str) -> str:
-        """Return the URL to open; raise an error if it is not allowed."""
+        """Return the URL to open; raise an error if the URL is not allowed."""
         return url
 
     async def switch(self, name: str) -> None:
@@ -100,11 +102,11 @@ class Place:
         raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in a tab that a line opened and that is now active; return a remark."""
+        """Continue in an active tab that a line opened; return a note about this."""
         return ""
 
     async def leave(self, page: Page) -> str:
-        """Continue in the tab that is active after this one closed; return a remark."""
+        """Continue in the tab that is active after this one was closed; return a note."""
         raise TabNotFound("The tab is closed.")
 
 
@@ -197,7 +199,7 @@ class _Lines:
         page = self.page = await self.place.page()
         epoch = page.browser_page.epoch
         self.seen_on = self.seen_on or epoch
-        # Only `read` needs a pause before it: other lines wait for their own targets.
+        # Only `read` needs a pause before it, because other lines wait for their own targets.
         is_seen = line.verb == "upload" or all(each.verb == "read" for each in following)
         page.context.pause_s = PAUSE if is_seen else RESPONSE
         if line.verb == "tab":
@@ -220,7 +222,7 @@ class _Lines:
         )
 
     async def _until_another(self, page: Page, epoch: str) -> None:
-        """Wait for the new document, so that the next target is not searched for in the old one."""
+        """Wait for the new document, so that the old one is not searched for the next target."""
         end = min(self.clock() + PATIENCE, self.end)
         while True:
             await asyncio.sleep(POLL)
@@ -246,7 +248,7 @@ class _Lines:
         return [await self._at_target(page, line)]
 
     async def _type(self, page: Page, text: str) -> list[Any]:
-        """Type into the focused element, once there is one; line breaks are typed as Enter."""
+        """Type into the focused element as soon as there is one; line breaks are typed as Enter."""
         rows, typed = [(row, True) for row in text.split("\n")], list[Any]()
         last, _ = rows.pop()
         rows += [(last, False)] if last or not rows else []
@@ -263,7 +265,7 @@ class _Lines:
         return typed
 
     async def _answer(self, page: Page, line: Line) -> tuple[str, Changes | None]:
-        """Answer a dialog, or wait for a condition; return a remark and the changes."""
+        """Answer a dialog, or wait for a condition; return a note and the changes."""
         verb, target, limit = line.verb, line.target, max(1.0, self.end - self.clock())
         if target is None:
             dialog = await page.answer_dialog(verb == "ok", line.values[0] if line.values else None)
@@ -291,7 +293,7 @@ class _Lines:
                 end = await self._aim(page, line.to)
                 return await self._act(page, line, aim, end)
             except (RefAmbiguous, RefStale):
-                # While a page changes or rows load, a later search may be unambiguous.
+                # While a page changes or rows are loading, a later search may find only one match.
                 if spent >= SEVERAL or line.target is None or line.target.written:
                     raise
             except _NOT_YET as error:
@@ -371,7 +373,7 @@ class _Lines:
 
 
 async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
-    """Read a target; if it contains only the text that identifies it, read its row instead."""
+    """Read a target; if it contains only the text that identifies it, read its row."""
     found = await page.text(aim, characters=READ)
     if target is None or not target.words or found.text.strip() != target.words.strip():
         return found
@@ -391,7 +393,7 @@ async def _read_arrival(page: Page) -> list[str]:
 async def _find(
     context: PageContext, target: LineTarget, *, is_field: bool = False
 ) -> tuple[str, Element]:
-    """Find the element with the text, inside the containers given by a ref or selector, if any."""
+    """Find the element with the text, inside containers given by refs or selectors, if any."""
     inside: tuple[Frame | None, int] = (None, 0)
     for each in target.inside:
         if each.written:

@@ -106,7 +106,7 @@ Launcher: TypeAlias = chrome.Launcher[Browser]
 def wrapped(
     found: chrome.Launcher[chrome.ChromeBrowser], options: ContextOptions | None = None
 ) -> Launcher:
-    """Adapt a launcher of the browser layer to the public API."""
+    """Convert a launcher of the browser layer to one of the public API."""
 
     async def open_() -> Browser:
         browser = Browser(await found, options)

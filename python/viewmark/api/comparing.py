@@ -1,4 +1,4 @@
-"""Compares a page with an earlier state: checkpoints, and refs that outlive a session."""
+"""Compares a page with an earlier state: checkpoints, and refs that outlast a session."""
 
 from __future__ import annotations
 

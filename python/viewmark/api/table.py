@@ -1,7 +1,7 @@
-"""The table of calls: the methods of `Page` as data.
+"""The methods of `Page` as data.
 
-A call is defined once, as a method with types, defaults, ranges and a docstring. Front ends that
-need this as data (parameters of tools, checks that front ends agree) read it here.
+Each call is defined once, as a method with types, defaults, ranges and a docstring. Front ends read
+this data here, for parameters of tools and for checks that all front ends agree.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def options_of(call: str) -> Mapping[str, Parameter]:
     """
     method = getattr(Page, call)
     docs = _docs(inspect.getdoc(method) or "")
-    for name, words in docs.items():  # "as for `click`": copy that description
+    for name, words in docs.items():  # replace "as for `click`" by that description
         other = re.match(r"as for `(\w+)`[.,] ?", words)
         if other and name in (theirs := options_of(other[1])):
             docs[name] = f"{theirs[name].doc} {words[other.end() :]}".strip()

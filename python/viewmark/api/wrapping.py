@@ -3,8 +3,8 @@
     async with viewmark.wrap(playwright_page) as page:
         print((await page.observe()).lines())
 
-viewmark always has its own CDP session, created through the other library's session or over a
-separate connection to the browser. Each library's session is therefore invisible to the other.
+viewmark always has a CDP session of its own, created through the other library's session or over a
+separate connection to the browser. Therefore, neither library sees the other's session.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def wrap(
 async def _by_address(
     route: hosts.AddressRoute, tab_id: str | None, headers: Mapping[str, str], timeout: float
 ) -> Page:
-    """Connect to the browser directly, without involving the owner's library."""
+    """Connect to the browser directly, without using the owner's library."""
     check_headers(headers)
     endpoint = await resolve(route.url, timeout=timeout, headers=headers)
     wanted = tab_id or (await asyncio.to_thread(route.tab) if callable(route.tab) else route.tab)
@@ -110,7 +110,7 @@ async def _only_tab(browser: ChromeBrowser) -> str:
 
 
 async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
-    """Attach another session to the page through the session of its owner."""
+    """Attach another session to the page through the session of the owner."""
     if route.blocking:
         raise InvalidOption(
             f"{route.host}'s object is of its blocking API.",
@@ -131,7 +131,7 @@ async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
 def _releasing(route: hosts.SessionRoute, foreign: Any) -> Callable[[], Awaitable[None]]:
     async def release() -> None:
         if route.release is not None:
-            with contextlib.suppress(Exception):  # third-party code: the page may be gone
+            with contextlib.suppress(Exception):  # the page may be gone, in third-party code
                 ended = route.release(foreign)
                 if inspect.isawaitable(ended):
                     await ended
@@ -146,16 +146,16 @@ async def over_session(
     on_close: Callable[[Callable[[], None]], None] | None = None,
     release: Callable[[], Awaitable[None]] | None = None,
 ) -> Page:
-    """Return a page that works over an object with `send` and `on`.
+    """Return a page that works through an object with `send` and `on`.
 
     Args:
         foreign: the object.
         timeout: default timeout of commands, in seconds.
-        on_close: registers a function to be called when the owner closes the page.
-        release: called when viewmark detaches.
+        on_close: function that registers a callback for when the owner closes the page.
+        release: function that is called when viewmark detaches.
     """
     tunnel = await open_tunnel(foreign, timeout=timeout, on_close=on_close)
-    # If the browser refuses a second session, use this one, in which frames may be missing.
+    # If the browser refuses a second session, use the owner's, in which frames may be missing.
     session = tunnel.browser if tunnel is not None else adapt(foreign, timeout=timeout)
     if on_close is not None and tunnel is None:
         on_close(lambda: session.end(_closed_error))
