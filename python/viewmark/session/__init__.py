@@ -1,1 +1,1 @@
-"""The browser of a session: how to open it, what it may load, its tabs and settings."""
+"""The browser of a session: how it is opened, which URLs it may load, its tabs and settings."""

@@ -1,7 +1,7 @@
-"""Parses URLs as the browser does (WHATWG URL): scheme, host and port in any notation.
+"""Parses URLs like the browser (WHATWG URL): scheme, host and port in any notation.
 
-Stricter than the standard: a URL that cannot be parsed is rejected, and the host is returned in
-normalized form, so that the URL that was checked is the URL that is opened. Pure.
+The parser is stricter than the standard: a URL that cannot be parsed is rejected, and the host is
+returned in normalized form. The URL that was checked is therefore the URL that is opened. Pure.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Address:
     scheme: str
     """The scheme in lower case."""
     host: str = ""
-    """Host of an http or https URL: lower case, IDN as punycode, IPv4 as four numbers, IPv6 in
-    brackets."""
+    """Host of an http or https URL: lower case, internationalized names as punycode, IPv4 as four
+    numbers, IPv6 in brackets."""
     port: int = 0
     """Port of an http or https URL, even if it is the default."""
 
@@ -50,7 +50,7 @@ def parse(source: str) -> Address:
     """Parse a URL as the browser does.
 
     Args:
-        source: an absolute URL, or a bare `localhost:3000` or `example.com`, which means http.
+        source: an absolute URL; a bare `localhost:3000` or `example.com` means http.
 
     Raises:
         InvalidOption: the text is not a URL.
@@ -162,9 +162,9 @@ def is_private_host(host: str) -> bool:
 def is_private(address: str) -> bool:
     """Return True if an IP address is not on the public internet.
 
-    Covers loopback, private and shared networks (RFC 1918, RFC 6598, ULA), link-local addresses
-    including cloud metadata services, multicast, unspecified and reserved addresses, also if they
-    are embedded in IPv6.
+    This covers loopback, private and shared networks (RFC 1918, RFC 6598, ULA), link-local
+    addresses including cloud metadata services, multicast, unspecified and reserved addresses,
+    also if they are embedded in IPv6 addresses.
 
     Raises:
         ValueError: the text is not an IP address.

@@ -40,12 +40,12 @@ class Permissions:
 
     @property
     def fences(self) -> bool:
-        """True if a list of origins must be enforced in the browser."""
+        """True if the browser must enforce a list of origins."""
         return bool(self._origins)
 
     @property
     def confines(self) -> bool:
-        """True if any rule must be enforced in the browser."""
+        """True if the browser must enforce any rule."""
         return self.fences or self.blocks_private
 
     @property
@@ -63,7 +63,7 @@ class Permissions:
         return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
 
     def check_typed(self, url: str) -> str:
-        """Return the URL to open for a URL that was typed.
+        """Return the URL to open for a URL that the user or the agent typed.
 
         Raises:
             InvalidOption: the text is not a URL.
@@ -92,9 +92,9 @@ class Permissions:
         return address.text
 
     def refusal(self, url: str) -> str | None:
-        """Return why a document must not be loaded, else None; for URLs reported by the browser."""
+        """Return the reason if the browser must not load a document from this URL; else None."""
         if not url.lower().startswith(("http:", "https:")):
-            return None  # internal: about:, data:, blob:, pages of the browser
+            return None  # internal pages: about:, data:, blob:, pages of the browser
         return self._refusal(parse(url))
 
     def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:

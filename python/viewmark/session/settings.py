@@ -1,4 +1,4 @@
-"""Settings of a session that only its user can choose, for all front ends. Pure."""
+"""Settings of a session that only the user can choose, for all front ends. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OF_A_START = ("profile", "proxy", "block_private", "debugging_port")
 
 
 def check_profile(profile: str | None, origins: Sequence[str]) -> None:
-    """Raise an error for a list of origins together with a persistent profile.
+    """Raise an error if a list of origins is used together with a persistent profile.
 
     Raises:
         InvalidOption: both are set.
@@ -30,7 +30,7 @@ def check_profile(profile: str | None, origins: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrowserOptions(ContextOptions):
-    """The browser to use, and its tabs' initial settings; models cannot change these."""
+    """The browser to use, and the initial settings of its tabs; models cannot change them."""
 
     attach: str | None = field(default=None, repr=False)
     """CDP address of a running browser; None to start one."""
@@ -38,19 +38,19 @@ class BrowserOptions(ContextOptions):
     """Headers sent when connecting to `attach`."""
     headed: bool = False
     viewport: tuple[int, int] = (1280, 720)
-    """Size in CSS px; limited by the screen if there is a window."""
+    """Viewport size in CSS px; if there is a window, the screen limits it."""
     profile: str | None = None
-    """Profile of the started browser: a name or a folder."""
+    """Profile of a browser that viewmark starts: a name or a folder."""
     proxy: str | None = None
     debugging_port: int | None = None
-    """Port of the started browser for other clients; None for no port."""
+    """Port for other clients of a browser that viewmark starts; None for no port."""
     args: tuple[str, ...] = ()
     """Additional command-line flags of Chromium."""
     output: Path | None = Path("viewmark-output")
-    """Folder for downloads, and the only one to which `save_to` writes; created on first use.
+    """Folder for downloads, and the only folder to which `save_to` writes; created on first use.
     None for a private folder that is removed at the end."""
     origins: tuple[str, ...] = ()
-    """Allowed origins (`https://example.com`), enforced in the browser; empty for all."""
+    """Allowed origins (`https://example.com`), enforced in the browser; empty to allow all."""
     block_private: bool = False
     """True to block connections to loopback, private and link-local addresses."""
 
@@ -84,9 +84,9 @@ class SessionSettings(BrowserOptions):
     block: tuple[str, ...] = ()
     """Patterns (`*://ads.example/*`) of URLs to block."""
     own_context: bool = False
-    """True for cookies and tabs separate from those of the browser and of other sessions."""
+    """True to separate cookies and tabs from those of the browser and of other sessions."""
     state: Path | None = None
-    """File that keeps the refs of the first tab from one process to the next."""
+    """File that keeps the refs of the first tab between processes."""
 
     @property
     def upload_from(self) -> tuple[Path, ...]:

@@ -1,6 +1,6 @@
 """Starts a session's browser on first use, restarts it after a crash, and tracks its tabs.
 
-Every tab in use is recorded: console, exceptions, requests, actions.
+For every tab in use, the console, exceptions, requests and actions are recorded.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class OpenTab:
     id: str
     page: Page
     checkpoint: Checkpoint | None = None
-    """The latest checkpoint, to which the page is compared."""
+    """The latest checkpoint, with which the page is compared."""
 
 
 class Tabs:
-    """The tabs of one browser."""
+    """The tabs of a browser."""
 
     def __init__(
         self,
@@ -56,8 +56,8 @@ class Tabs:
             block_private=settings.block_private,
         )
         """Decides which URLs the browser may open."""
-        self._has_news = False  # the browser exited, and no response has reported that yet
-        self._reported = 0  # number of blocked documents that were reported
+        self._has_news = False  # the browser exited, which no response has reported yet
+        self._reported = 0  # number of blocked documents that were already reported
         self._on_open = on_open
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
@@ -73,7 +73,7 @@ class Tabs:
 
     @property
     def confinement(self) -> Confinement | None:
-        """The browser's confinement; None if there is no browser or it may load anything."""
+        """The confinement of the browser; None if there is no browser, or it may load any URL."""
         return None if self._browser is None else self._browser.chrome.confinement
 
     @property
@@ -87,7 +87,7 @@ class Tabs:
         return self._current
 
     async def browser(self) -> BrowserContext:
-        """Return the browser, or our context in it; start one if none is running."""
+        """Return the browser, or our context in it; start a browser if none is running."""
         async with self._starting:
             if self._browser is not None and self._browser.closed:
                 await self._end()
@@ -121,13 +121,13 @@ class Tabs:
             tab.page.mask = selectors
 
     async def learn(self, tab_id: str | None) -> None:
-        """Collect the names of secret fields on a tab, if it is in use."""
+        """Collect the names of secret fields on a tab that is in use."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
             await learn_secrets(tab.page.context.page)
 
     async def list_tabs(self) -> list[Tab]:
-        """Return the open tabs that show permitted pages."""
+        """Return the open tabs that show permitted documents."""
         tabs = await (await self.browser()).tabs()
         return [tab for tab in tabs if self.guard.refusal(tab.url) is None]
 
@@ -167,10 +167,10 @@ class Tabs:
         )
 
     def blocked(self) -> list[dict[str, str]]:
-        """Return the requests blocked since the last call: `{url, reason}`, at most five.
+        """Return the requests blocked since the last call, with URL and reason; at most five.
 
-        A popup may request its page after the response to the click that opened it. Such a request
-        is reported by a later call.
+        A popup may request its document after the response to the click that opened it. Such a
+        request is reported by a later call.
         """
         confinement = self.confinement
         if confinement is None:
@@ -183,8 +183,8 @@ class Tabs:
     def check(self, tab: OpenTab) -> None:
         """Raise an error if a tab, or a frame in it, shows a forbidden document.
 
-        Confinement prevents such documents from loading; this check covers those loaded before
-        confinement (`--attach`).
+        The confinement prevents such documents from loading. This check is for documents that were
+        loaded before the confinement began (`--attach`).
 
         Raises:
             OriginNotAllowed: the tab shows such a document, which the message names.
@@ -193,7 +193,7 @@ class Tabs:
             self.confinement.check(tab.page.browser_page)
 
     def of_observation(self, frame_id: str) -> str | None:
-        """Return the ID of the tab of an observation, if the observation is still kept."""
+        """Return the ID of the tab of an observation; None if the observation is not kept."""
         return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
 
     def pictured(self) -> bool:
@@ -249,7 +249,7 @@ class Tabs:
         if self._settings.state is not None and self._keeper is not None:
             try:
                 self._keeper.save_refs(self._settings.state)
-            except ViewmarkError as error:  # the browser must be closed anyway
+            except ViewmarkError as error:  # the browser must be closed in any case
                 _log.warning("refs were not kept: %s", error)
         self._keeper = None
         browser, self._browser, self._context = self._browser, None, None

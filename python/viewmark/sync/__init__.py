@@ -5,8 +5,8 @@
         page = browser.page("https://example.com")
         page.observe(annotate=True).save("shot.jpg")
 
-An event loop runs in a separate thread, so this also works if another loop is already running.
-Every call has the arguments, results and errors of the call of the same name in `viewmark`.
+An event loop runs in a separate thread, so the API also works if another loop is already running.
+Every call has the same arguments, results and errors as the call of the same name in `viewmark`.
 """
 
 from viewmark.sync.browser import Browser, attach, launch

@@ -1,4 +1,4 @@
-"""Creates the blocking form of a call or property of an async class, with its types.
+"""Creates the blocking form of a call or property of an async class, including its types.
 
 Each takes one line: `click = blocking(page_.Page.click)`. Signature, types and docstring are those
 of the async method, for `help`, `inspect` and type checkers.
@@ -22,7 +22,7 @@ Accepted = TypeVar("Accepted")
 def blocking(
     of: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Any, P], T]:
-    """Return the call without `await`; it runs on the worker of its object."""
+    """Return a call without `await`, which runs on the worker of its object."""
 
     @wraps(of)
     def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
@@ -55,7 +55,7 @@ def returning(
 
 
 def said_to_return(face: type, call: Callable[P, T]) -> Callable[P, T]:
-    """Make `inspect` and `typing` report the given class as return type of a function."""
+    """Make `inspect` and `typing` report `face` as the return type of a function."""
     call.__annotations__ = call.__annotations__ | {"return": face}
     signature = inspect.signature(call).replace(return_annotation=face)
     call.__signature__ = signature  # type: ignore[attr-defined]

@@ -44,7 +44,7 @@ class BrowserContext(Facade[contexts.BrowserContext]):
 
 @suggests_names
 class Browser(BrowserContext):
-    """A running browser; returned by `launch` or `attach`. Its worker stops when it is closed."""
+    """A running browser, returned by `launch` or `attach`; its worker stops when it is closed."""
 
     _of: Async
     endpoint = Value[str | None](Async.endpoint)
@@ -53,7 +53,7 @@ class Browser(BrowserContext):
     refuse_downloads = blocking(Async.refuse_downloads)
 
     def close(self) -> None:
-        """Close the browser if viewmark started it, else our tabs; can be called again."""
+        """Close the browser if viewmark started it, else viewmark's tabs; can be called again."""
         with contextlib.ExitStack() as stack:
             stack.callback(self._worker.stop)
             if not self._of.closed:

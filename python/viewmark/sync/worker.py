@@ -45,14 +45,14 @@ class Worker:
             self.end_thread()
 
     def end_thread(self) -> None:
-        """Stop the thread without waiting for pending work on its loop."""
+        """Stop the thread without waiting for pending work of its loop."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
         self.loop.close()
 
 
 class Facade(Generic[T]):
-    """An object of the async API, and the worker that runs its coroutines."""
+    """An object of the async API, with the worker that runs its coroutines."""
 
     def __init__(self, of: T, worker: Worker) -> None:
         self._of, self._worker = of, worker

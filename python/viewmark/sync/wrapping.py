@@ -1,7 +1,7 @@
-"""`wrap` without `await`: for the page of another library's blocking API.
+"""`wrap` without `await`, for pages of another library's blocking API.
 
 A blocking CDP session, such as that of Playwright's sync API, works only in the thread that created
-it, and receives events only while that thread is inside its library. The thread that waits for a
+it, and receives events only while that thread runs code of its library. The thread that waits for a
 result therefore runs the session's commands in the meantime.
 """
 
@@ -27,10 +27,10 @@ from viewmark.unknown_options import checked
 
 T = TypeVar("T")
 PUMP_FIRST, PUMP_EVERY = 0.001, 0.02
-"""Seconds without a command after which a command is sent, so that the session receives events.
-The interval starts at the first value and doubles, up to the second, while nothing new arrives."""
+"""Interval after which a command is sent if there was none, in seconds, so that the session
+receives events. It starts at the first value, and doubles up to the second if nothing arrives."""
 PUMP = "Target.getTargetInfo"
-"""A command that the browser process handles even if the page is busy or a dialog is open."""
+"""A command that the browser process handles even if the page is busy or shows a dialog."""
 
 
 class WrappedPage(Page):
@@ -41,7 +41,7 @@ class WrappedPage(Page):
     @property
     def closed(self) -> bool:
         """True if the tab, its connection, or viewmark's session is closed."""
-        if self._ending is not None:  # first handle messages that the owner already received
+        if self._ending is not None:  # handle messages first that the owner already received
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._worker.loop).result()
         return self._of.closed
 
@@ -63,7 +63,7 @@ class WrappedPage(Page):
 
 @runtime_checkable
 class BlockingCdpSession(Protocol):
-    """Methods that a session must have, as a CDPSession of Playwright's sync API does."""
+    """The methods that a session must have, such as a CDPSession of Playwright's sync API."""
 
     def send(self, method: str, params: dict[str, Any] | None = None, /) -> dict[str, Any]:
         """Run a command and return its result."""
@@ -75,7 +75,7 @@ class BlockingCdpSession(Protocol):
 
 
 class _Serving(Worker):
-    """A worker whose CDP commands run in the thread that waits for it."""
+    """A worker whose CDP commands run in the thread that waits for their results."""
 
     def __init__(self, session: BlockingCdpSession) -> None:
         super().__init__()
@@ -114,7 +114,7 @@ class _Serving(Worker):
             call()
 
     def lost(self, lose: Callable[[], None]) -> None:
-        """Forward to the event loop that the owner closed the page."""
+        """Notify the event loop that the owner closed the page."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(lose)
 
@@ -125,7 +125,7 @@ class _Serving(Worker):
 
 
 class _Bridge:
-    """Presents the blocking session as an async one to the worker's event loop."""
+    """Makes the blocking session available to the worker's event loop as an async session."""
 
     def __init__(self, worker: _Serving) -> None:
         self._worker = worker
@@ -207,7 +207,7 @@ def wrap(
     gone = route.on_close
 
     def on_close(lose: Callable[[], None]) -> None:
-        if gone is not None:  # called in the session's thread
+        if gone is not None:  # runs in the session's thread
             gone(lambda: serving.lost(lose))
 
     async def release() -> None:
@@ -236,6 +236,6 @@ def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
 
 
 def _abandon(worker: Worker) -> None:
-    """Stop the worker after the owner is gone; may run in any thread, so it awaits nothing."""
+    """Stop the worker after the owner is gone; runs in any thread, so it waits for nothing."""
     if not worker.loop.is_closed():
         worker.loop.call_soon_threadsafe(worker.loop.stop)
