@@ -1,7 +1,7 @@
 """All errors that a caller can get: each class has a stable code, a message, a hint and data.
 
-The message says what happened and why, the hint what to do; `str()` returns both. Codes never
-change. Each family has its own file; `docs/errors.md` lists all errors.
+The message says what happened and why, the hint says what to do, and `str()` returns both. Codes
+never change. Each family of errors has its own file; `docs/errors.md` lists all errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def table() -> dict[str, type[ViewmarkError]]:
     """Return all error classes keyed by code, including the base classes."""
     found: list[type[ViewmarkError]] = [ViewmarkError]
     for cls in found:
-        found += cls.__subclasses__()  # the loop reaches these too
+        found += cls.__subclasses__()  # the loop visits these subclasses too
     return {cls.code: cls for cls in found if "code" in vars(cls)}
 
 

@@ -19,14 +19,14 @@ class ViewmarkError(Exception):
     """
 
     code: ClassVar[str] = "viewmark_error"
-    """Stable code, the same in Python, on the command line and over MCP; by default the class name
-    in snake case."""
+    """Stable code, the same in Python, on the command line and over MCP. The default is the class
+    name in snake case."""
     exit_code: ClassVar[int] = 1
     """Exit code of a command that ends with this error; see `shell.exit_codes`."""
     default_hint: ClassVar[str] = "Report this error with its message."
-    """Hint to use if the raising code gives no specific one."""
+    """Hint that is used if the code that raises the error gives none."""
     retryable: bool = False
-    """Whether the same call can succeed later without any change by the caller."""
+    """True if the same call can succeed later without any change by the caller."""
 
     def __init_subclass__(cls) -> None:
         # Subclasses outside `viewmark.errors` are internal, so they keep the code of their base

@@ -1,1 +1,1 @@
-"""Parameters of calls: types, ranges and schemas; and conversion of values sent by clients."""
+"""Parameters of calls: types, ranges, schemas, and the conversion of values from clients."""

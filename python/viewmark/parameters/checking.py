@@ -11,10 +11,10 @@ from viewmark.parameters.parameter import Parameter
 from viewmark.text import did_you_mean, one_line
 
 STRING_LIMIT = 20_000
-"""Maximum characters of a string parameter: enough for a page of text, too few for a dump."""
+"""Maximum length of a string parameter, in characters: enough for a page of text."""
 
 NUMBER_LIMIT = 1e12
-"""Maximum absolute value of a number; no pixel, second or count is larger."""
+"""Maximum absolute value of a number; no valid pixel, second or count is larger."""
 
 
 def check_value(
@@ -25,11 +25,11 @@ def check_value(
     Args:
         parameter: the parameter.
         value: the value to check.
-        path: name of the value in messages.
-        longest: maximum characters of a text; None for no limit.
+        path: name of the value for messages.
+        longest: maximum length of a string in characters; None for no limit.
 
     Raises:
-        InvalidOption, UnknownParameter: the value is invalid; the message has `path` and the
+        InvalidOption, UnknownParameter: the value is invalid; the message contains `path` and the
             valid values.
     """
     sent, value = value, coerce_value(parameter, value)
@@ -97,7 +97,7 @@ def _is(kind: str, value: Any) -> bool:
 
 def _within(parameter: Parameter, value: float) -> bool:
     return (
-        abs(value) <= NUMBER_LIMIT  # false for NaN; as a comparison it works for any integer
+        abs(value) <= NUMBER_LIMIT  # false for NaN; a comparison works for integers of any size
         and (parameter.low is None or value >= parameter.low)
         and (parameter.high is None or value <= parameter.high)
     )

@@ -1,6 +1,6 @@
 """Converts values from models and clients: numbers or JSON as text, one-element lists. Pure.
 
-A valid value is never changed. An ambiguous value is not converted, so that `checking` rejects it.
+Valid values are never changed. Ambiguous values are not converted, so that `checking` rejects them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from viewmark.parameters.parameter import Parameter
 
 ONE_TEXT = 2_000
-"""Maximum characters of a text that may stand for a one-element list: a URL, path or selector."""
+"""Maximum length of a string that may stand for a one-element list: a URL, path or selector."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _SELECTOR = re.compile(r"[\s@#>:=*()\[\]\"',]")
@@ -25,7 +25,7 @@ def snake(name: str) -> str:
 
 
 def match_name(name: str, known: Iterable[Parameter]) -> str:
-    """Return the parameter's name if a client spelled it differently, otherwise the given name."""
+    """Return the known parameter name for another spelling of it; else the name unchanged."""
     own = {each.name: each for each in known}
     plain = snake(name)
     if name in own or plain in own:
@@ -79,7 +79,7 @@ def coerce_value(parameter: Parameter, value: Any) -> Any:
 
 
 def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
-    """Return a list of objects for one object: as its only row, or one row per name and value."""
+    """Return a list of rows for an object: the object itself, or one row per name and value."""
     fields = parameter.items.fields if parameter.items is not None else ()
     own = {each.name for each in fields}
     if any(match_name(str(name), fields) in own for name in value):

@@ -1,4 +1,4 @@
-"""Derives parameters from functions: types, `Annotated` ranges and texts, defaults. Pure."""
+"""Derives parameters from functions: types, defaults, and `Annotated` ranges and texts. Pure."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _KINDS: dict[Any, JsonType] = {bool: "boolean", int: "integer", float: "number",
 def parameters_of(
     function: Callable[..., Any], docs: Mapping[str, str] | None = None
 ) -> dict[str, Parameter]:
-    """Return the parameters of a function keyed by name, in order, without the first one.
+    """Return the parameters of a function except the first one, keyed by name, in order.
 
     Args:
         function: a function with type hints.
-        docs: descriptions keyed by parameter, for those without a description in `Annotated`.
+        docs: descriptions keyed by parameter, for parameters without one in `Annotated`.
     """
     hints = typing.get_type_hints(function, include_extras=True)
     found = list(inspect.signature(function).parameters.values())[1:]
@@ -45,7 +45,7 @@ def _made(name: str, hint: Any, *, doc: str = "", **more: Any) -> Parameter:
 
 
 def _read_hint(hint: Any, made: dict[str, Any]) -> None:
-    """Analyse a type hint: its JSON types, allowed texts, range and members."""
+    """Read the JSON types, permitted strings, range and members from a type hint."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     kind = origin or hint
     if origin is Annotated:

@@ -14,36 +14,36 @@ JsonType = Literal["string", "integer", "number", "boolean", "object", "array"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """A parameter of a tool; all values of `what` that accept it share the object."""
+    """A parameter of a tool; all `what` values that accept the parameter share this object."""
 
     name: str
     kinds: tuple[JsonType, ...]
-    """Accepted JSON types; the first one that matches is used."""
+    """Accepted JSON types; the first type that matches is used."""
     doc: str = ""
     enum: tuple[str, ...] = ()
-    """Accepted strings; values of other `kinds` (as for `scale`) are checked against the range."""
+    """Accepted strings; values of other types (as for `scale`) are checked against the range."""
     low: float | None = None
     high: float | None = None
     default: Any = None
     is_required: bool = False
-    """True if a call without the parameter is rejected; per `what`, the tool decides."""
+    """True if a call without the parameter is rejected; the tool decides for each `what`."""
     fields: tuple[Parameter, ...] = ()
-    """Members of an object; empty if the object is checked elsewhere."""
+    """Members of an object; empty if the object is validated elsewhere."""
     items: Parameter | None = None
-    """Type of the items of an array; None for texts."""
+    """Type of the items of an array; None for strings."""
     also: tuple[JsonType, ...] = ()
     """Additional accepted types, omitted from the schema because few models need them."""
     aliases: tuple[str, ...] = ()
-    """Other names that clients use; a name that is itself a parameter is not an alias."""
+    """Other names that clients use, unless such a name is a parameter itself."""
     prefix: str = ""
-    """Prefix of every value; added to a text that lacks it."""
+    """Prefix of every value, which is added to a string without it."""
     may_be_empty: bool = False
-    """True if an empty text is a value, and does not count as missing."""
+    """True if an empty string is a value and does not count as missing."""
     rare: bool = False
-    """True if the parameter is omitted from the schema because few calls need it. It is passed in
-    `extra`, or with the others, and `configure describe_capabilities` lists it."""
+    """True if the schema omits the parameter because few calls need it. Such a parameter is passed
+    in `extra` or like any other; `configure describe_capabilities` lists it."""
     unlisted: bool = False
-    """True if the parameter is never in the schema, because a listed one does the same."""
+    """True if the schema never contains the parameter, because another one does the same."""
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:
@@ -57,7 +57,7 @@ def to_row(parameter: Parameter) -> dict[str, Any]:
         f.name: v for f in fields(parameter) if (v := getattr(parameter, f.name)) != f.default
     }
     if not isinstance(parameter.default, (str, int, float)):
-        row.pop("default", None)  # an object of the library, which no client can send
+        row.pop("default", None)  # an object of the library, which clients cannot send
     if parameter.items is not None:
         row["items"] = to_row(parameter.items)
     if parameter.fields:
@@ -66,7 +66,7 @@ def to_row(parameter: Parameter) -> dict[str, Any]:
 
 
 def from_row(row: Mapping[str, Any]) -> Parameter:
-    """Return the parameter from a result of `to_row`."""
+    """Create a parameter from the result of `to_row`."""
     return Parameter(**members_of(row))
 
 

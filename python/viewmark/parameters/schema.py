@@ -9,7 +9,7 @@ from typing import Any
 from viewmark.parameters.parameter import JsonType, Parameter
 
 EXCEEDED = 500
-"""Highest maximum to include in the schema: models tend to exceed small bounds, not large ones."""
+"""Highest maximum that the schema includes; models exceed small bounds, but rarely large ones."""
 
 
 def arguments_schema(
@@ -22,10 +22,10 @@ def arguments_schema(
     """Return the JSON schema for the arguments of a call.
 
     Args:
-        parameters: the listed parameters, in this order.
+        parameters: the parameters to include, in this order.
         required: names of the required parameters.
-        closed: for function calling: no additional properties, as for `schema_of`.
-        strict: with `closed`: all parameters are required, and optional ones are nullable.
+        closed: True for function calling: no additional properties, as for `schema_of`.
+        strict: True, with `closed`, to require all parameters and make optional ones nullable.
     """
     listed: dict[str, Any] = {}
     for each in parameters:
@@ -53,8 +53,8 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
 
     Args:
         parameter: the parameter.
-        closed: for function calling: each type separately, all members of an object required and
-            no others allowed, no defaults.
+        closed: True for function calling: each type separately, all members of an object required
+            and no others allowed, no defaults.
     """
     out: dict[str, Any] = {}
     kinds = list(parameter.kinds)
