@@ -1,9 +1,9 @@
 """Detects secrets in fields, URLs, headers, texts and screenshots. Pure.
 
-`words` judges names (the words are data: `words.json`), `redaction` removes values from texts, and
-`covers` decides which parts of a screenshot are covered. The page scripts judge fields by the same
-patterns and by value shapes (`js/page/secrets.js`, `js/page/secret_shapes.js`); they are called by
-`browser.secret_names` and `browser.capture.mask`.
+`words` judges names by data in `words.json`, `redaction` removes values from texts, and `covers`
+determines which parts of a screenshot to cover. The page scripts judge fields by the same patterns
+and by the form of their values (`js/page/secrets.js`, `js/page/secret_shapes.js`);
+`browser.secret_names` and `browser.capture.mask` call these scripts.
 """
 
 from viewmark.secrets.words import field_rules, in_address, in_field, in_header, words

@@ -17,17 +17,17 @@ COLOR = "#7f7f7f"
 """Colour of the covers."""
 MOST_SELECTORS = 50
 MARGIN = 2.0
-"""CSS px around each box (image px in a smaller screenshot), because of anti-aliasing and chroma
-that JPEG spreads to adjacent px."""
+"""Margin around each box in CSS px (in image px if the screenshot is smaller). It is needed because
+of anti-aliasing, and because JPEG spreads chroma to adjacent pixels."""
 TOLERANCE = 1.0
-"""Maximum CSS px by which a box may move between the two measurements; both places are covered."""
+"""Maximum move of a box between two measurements for which both places are covered, in CSS px."""
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
     """Validate the selectors of a mask and return them.
 
     Raises:
-        InvalidOption: not a list of up to 50 non-empty texts.
+        InvalidOption: the value is not a list of up to 50 non-empty strings.
     """
     if (
         isinstance(selectors, str)
@@ -49,14 +49,14 @@ class SecretBoxes:
     epoch: str
     boxes: tuple[Bounds, ...]
     changed: bool
-    """True if something moved since the previous measurement."""
+    """True if an element moved since the previous measurement."""
     secrets: int
     """Number of elements with secret content, plus frames that cannot be examined."""
     in_transition: bool = False
     """True during a view transition, which also shows the former page."""
 
     def is_like(self, other: SecretBoxes) -> bool:
-        """Return True if nothing moved, appeared or disappeared until the other measurement."""
+        """Return True if nothing moved, appeared or disappeared between the two measurements."""
         same = (self.epoch, len(self.boxes)) == (other.epoch, len(other.boxes))
         return (
             same

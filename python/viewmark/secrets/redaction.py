@@ -1,9 +1,9 @@
 """Redacts the values of secret parameters in URLs, in any text.
 
 A GET form puts typed values into the page's URL, and therefore into network lists, archives, errors
-and logs. The parameter's name decides: names of secret fields seen in the page (`learn`), and the
-words of `secrets`. URLs that are parameters of other URLs are redacted as well. Pure. Every text
-passes through this module before it leaves viewmark.
+and logs. The name of a parameter decides whether its value is secret: names of secret fields on the
+page (`learn`) and the words of `secrets` count. URLs that are parameters of other URLs are redacted
+as well. Every text passes through this module before it leaves viewmark. Pure.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from urllib.parse import unquote_plus
 from viewmark.secrets import in_address
 
 REDACTED = "[redacted]"
-"""Replacement for a value of any length."""
+"""Text that replaces a value of any length."""
 
 NAMES_LIMIT, NAME_LENGTH = 1000, 200
 
-# The beginning of a parameter, plain or percent-encoded within another URL.
+# Matches the start of a parameter, plain or percent-encoded within another URL.
 _HEAD = re.compile(
     r"(?:[?&;#]|%(?:25)*(?:3f|26|23))([^\s=&;#?\"'<>\\`]{1,200}?)(=|%(?:25)*3d)", re.IGNORECASE
 )
-# A single quote may be part of a value, unless it ends a quotation in a sentence.
+# A single quote may be part of a value, unless it closes a quotation in a sentence.
 _END = r"'[\]),.;:}]*(?:\s|$)"
 _VALUE = re.compile(rf"(?:(?!{_END})[^\s&#\"<>\\`])*")
 _VALUE_INSIDE = re.compile(rf"(?:(?!{_END}|%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
@@ -70,6 +70,6 @@ class Redactor:
     def is_secret(self, written: str) -> bool:
         """Return True if a parameter with that name is secret; the name may be percent-encoded."""
         name = written
-        for _ in range(3):  # each level of URLs in URLs adds one encoding
+        for _ in range(3):  # each level of nested URLs adds one encoding
             name = unquote_plus(name)
         return name.lower() in self._names or in_address(name)

@@ -14,14 +14,14 @@ from viewmark.grouping import grouped
 from viewmark.secrets.redaction import REDACTED
 
 PRIME = 67_108_859
-"""Below 2**26, so that products are exact as JavaScript numbers."""
+"""Prime below 2**26, so that products are exact as JavaScript numbers."""
 SHORTEST, LONGEST = 4, 200
-"""Lengths of remembered values in characters: shorter values may occur in any text."""
+"""Minimum and maximum length of remembered values; shorter values may occur in any text."""
 WORD = 6
-"""Values shorter than this match only if no letter or digit is adjacent."""
+"""Length below which a value matches only if no letter or digit is adjacent."""
 KEPT = 200
 SEARCHED = 300_000
-"""Maximum characters of a text that are searched."""
+"""Maximum length of the searched part of a text, in characters."""
 
 Print = tuple[int, int, int]
 """Fingerprint of a value: its length in characters, and the two hashes."""
@@ -40,7 +40,7 @@ class SecretValues:
         return bool(self._prints)
 
     def learn(self, prints: Iterable[Print]) -> None:
-        """Remember the current values of fields."""
+        """Remember the fingerprints of the current values of fields."""
         for each in prints:
             if SHORTEST <= each[0] <= LONGEST:
                 self._prints.pop(each, None)
@@ -68,7 +68,7 @@ class SecretValues:
     def _find(
         self, codes: list[int], length: int, hashes: Collection[tuple[int, int]]
     ) -> Iterator[tuple[int, int]]:
-        """Yield positions of values of this length: a rolling hash, confirmed by the second."""
+        """Yield positions of values of this length: a rolling hash, confirmed by the other hash."""
         base, other = self.bases
         first = pow(base, length - 1, PRIME)
         known = {each[0] for each in hashes}

@@ -1,11 +1,11 @@
 """Decides whether the name of a form field, URL parameter or header indicates a secret. Pure.
 
-The words are data (`words.json`), in 36 languages. A name is split into words (`words`, in
+The words, in 36 languages, are data (`words.json`). A name is split into words (`words`, in
 JavaScript `vm.wordsOf`) and looked up; the page scripts apply the same rules (`field_rules`).
 
-Fields are judged narrowly, because a secret field is covered in screenshots and its value omitted:
-`apiKey`, `card_number`, `new-password`, but not `keyword`, `pinned`, `tokenPrice`. URL parameters
-and headers are judged broadly, because only their values are removed.
+Fields are judged narrowly, because a secret field is covered in screenshots and its value is
+omitted: `apiKey`, `card_number` and `new-password` are secret, but not `keyword`, `pinned` or
+`tokenPrice`. URL parameters and headers are judged broadly, because only their values are removed.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _TOKENS = """
     refresh, registration, reset, secret, security, session, slack, sso, user, verification, xsrf,
     your
 """
-"""Words that make a following `token` secret; otherwise `token` counts only as the whole name."""
+"""Words after which `token` is secret; otherwise `token` counts only as the whole name."""
 
 _ABOUT_PASSWORDS = """
     age, expires, expiry, generator, hint, length, less, link, manager, policy, question, reminder,
     rules, strength, url
 """
-"""Words after a secret word that make it harmless, because they name a property of the secret."""
+"""Words that, after a secret word, make a name harmless, because they name a property of it."""
 _ABOUT_KEYS = """
     address, amount, count, description, file, format, id, label, limit, list, name, network, page,
     path, price, santa, scope, size, standard, supply, symbol, ttl, type
@@ -49,7 +49,7 @@ _ADDRESS = frozenset(
     xamzsignature xsrftoken
     """.split()  # noqa: SIM905  # easier to read than a list of forty lines
 )
-"""Names of secret URL parameters in addition to those of fields, in lower case without
+"""Names of secret URL parameters, in addition to those of fields, in lower case and without
 punctuation."""
 _ADDRESS_PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
 
@@ -63,7 +63,7 @@ _HEADER_PARTS = ("apikey", "authorization", "cookie", "passw", "secret", "sessio
 _OPEN_HEADERS = frozenset(
     ("cookie store", "sec web socket key", "surrogate key", "idempotency key", "www authenticate")
 )
-"""Headers with similar names that contain no secret."""
+"""Headers that contain no secret, although their names are similar."""
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
@@ -72,7 +72,7 @@ _ORDINAL = re.compile("[\u00ba\u00aa]")
 _PLAIN = str.maketrans(
     {"ł": "l", "đ": "d", "ø": "o", "ß": "ss", "\u0131": "i", "æ": "ae", "œ": "oe"}
 )
-"""Letters that Unicode normalization does not decompose."""
+"""Replacements for letters that Unicode normalization does not decompose."""
 _LONGEST = 6
 """Maximum number of words in a phrase."""
 
@@ -90,7 +90,7 @@ def words(name: str) -> str:
 
 
 class Phrases(TypedDict):
-    """Phrases without inner spaces, by how they match; spaces separate them."""
+    """Phrases by the way they match, as texts without inner spaces, separated by spaces."""
 
     whole: str
     """Phrases that match complete words."""
@@ -101,28 +101,28 @@ class Phrases(TypedDict):
 
 
 class FieldRules(TypedDict):
-    """Rules for secret fields in the page scripts; patterns and phrases apply to `words(name)`."""
+    """Rules of the page scripts for secret fields; patterns and phrases apply to `words(name)`."""
 
     typed: str
-    """Pattern for text fields, in English: a regular expression, because there are exceptions."""
+    """English pattern for text fields; a regular expression, because there are exceptions."""
     chosen: str
-    """Pattern for selects, in English: payment cards only."""
+    """English pattern for selects, which matches only payment cards."""
     phrases: Phrases
-    """Phrases of all other languages, for text fields."""
+    """Phrases for text fields in all other languages."""
     cards: Phrases
-    """Phrases of all other languages, for selects."""
+    """Phrases for selects in all other languages."""
     code: Phrases
     """Words for a code, which count only for a short numeric field."""
     not_codes: list[str]
     """Words that, next to a code word, indicate another kind of code (postal, discount)."""
     digits: list[str]
-    """Prefixes of words for digits, as in `6-digit code`."""
+    """Prefixes of words that mean digits, as in `6-digit code`."""
     sent: list[str]
-    """Words that say that a code is sent by message or app: `the code we sent`."""
+    """Words for a code that is sent by message or app, as in `the code we sent`."""
     links: list[str]
-    """Words that only link a phrase to the preceding noun: `code that we sent`."""
+    """Words that link a phrase to the noun before it, as in `code that we sent`."""
     address: list[str]
-    """Words of address fields, next to which a PIN code is India's postal code."""
+    """Words of address fields, next to which a PIN code is the Indian postal code."""
 
 
 @cache
@@ -132,7 +132,7 @@ def _data() -> dict[str, dict[str, dict[str, list[str]]]]:
 
 
 def _phrases(*kinds: str) -> Phrases:
-    """Return the phrases of all other languages, and the English ones that begin with `=`."""
+    """Return the phrases of all other languages, and the English phrases that begin with `=`."""
     whole, inside, exact = set[str](), set[str](), set[str]()
     for language, listed in _data()["languages"].items():
         for phrase in (each for kind in kinds for each in listed.get(kind, [])):
@@ -148,14 +148,14 @@ def _phrases(*kinds: str) -> Phrases:
 
 
 def _english(*kinds: str) -> str:
-    """Return the English phrases of these kinds as pattern parts; spaces in them are optional."""
+    """Return the English phrases of these kinds as parts of a pattern, with optional spaces."""
     listed = _data()["languages"]["en"]
     phrases = [words(p) for kind in kinds for p in listed[kind] if not p.startswith("=")]
     return "|".join(" ?".join(phrase.split()) for phrase in phrases)
 
 
 def _split_list(text: str) -> list[str]:
-    """Return the phrases of a list as patterns; spaces in them are optional."""
+    """Return the phrases of a list as patterns with optional spaces."""
     return [" ?".join(phrase.split()) for phrase in re.split(r",\s*", text.strip())]
 
 
