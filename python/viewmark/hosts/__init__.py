@@ -1,4 +1,4 @@
-"""Finds the page in an object of another library, without importing that library."""
+"""Finds the page of an object from another library, without importing that library."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ UNDERSTOOD = (
     "any CDP session with `send(method, params)` and `on(event, handler)`",
     "an address such as http://127.0.0.1:9222 or ws://...",
 )
-"""Supported kinds of objects, for messages."""
+"""Supported kinds of objects, as listed in messages."""
 
 
 def find(host: object) -> Route:
-    """Return the route to the page of another library's object.
+    """Return how to reach the page of another library's object.
 
     Raises:
         InvalidOption: the object is not supported, or has no page.

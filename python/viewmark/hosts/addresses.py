@@ -1,8 +1,9 @@
-"""Reads the browser's address and the tab from objects of other libraries.
+"""Finds the CDP endpoint and the target ID of a tab in page objects of other libraries.
 
-Each reader takes an object of its library and returns the route to its tab, or None for another
-kind of object. Values without a public name are read from private attributes, as of the versions of
-November 2026; `make test-hosts` tests each reader with the real library.
+Each function takes an object of one library and returns the route to its tab, or None if the object
+is of another kind. Values without a public name are read from private attributes, which were
+checked with the releases of November 2026. `make test-hosts` tests each function with the real
+library.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from viewmark.hosts.routes import AddressRoute
 
 
 def _at(host: Any, path: str) -> Any:
-    """Return the value at a dotted path of attributes; None if an attribute is missing."""
+    """Return the value at a dotted attribute path; None if an attribute is missing."""
     for name in path.split("."):
         host = getattr(host, name, None)
         if host is None:
@@ -27,7 +28,7 @@ def _first(host: Any, *paths: str) -> Any:
 
 
 def _selenium(driver: Any) -> AddressRoute | None:
-    """Read the browser of chromedriver or of a grid; the window handle is the target ID."""
+    """Read a driver of chromedriver or of a grid, whose window handle is the target ID."""
     capabilities: Mapping[str, Any] = getattr(driver, "capabilities", None) or {}
     options = next((o for key in _OPTIONS if isinstance(o := capabilities.get(key), dict)), {})
     url = capabilities.get("se:cdp") or options.get("debuggerAddress")
@@ -40,7 +41,7 @@ _OPTIONS = ("goog:chromeOptions", "ms:edgeOptions")
 
 
 def _browser_use(host: Any) -> AddressRoute | None:
-    """Read a BrowserSession with its focused tab, one of its Pages, or a cdp-use session."""
+    """Read a BrowserSession (its focused tab), one of its Pages, or a cdp-use session."""
     session = _first(host, "_browser_session", "browser_session") or host
     url = _first(session, "cdp_url", "browser_profile.cdp_url", "cdp_client.url", "url")
     tab = _first(host, "_target_id", "target_id", "agent_focus_target_id", "agent_focus.target_id")
@@ -57,7 +58,7 @@ def _nodriver(tab: Any) -> AddressRoute | None:
 
 
 def _pydoll(tab: Any) -> AddressRoute | None:
-    """Read a tab of pydoll, including its blocking API."""
+    """Read a tab of pydoll, of its async or its blocking API."""
     tab = getattr(tab, "_impl", tab)
     port = _first(tab, "_connection_port")
     url = _first(tab, "_ws_address") or (f"http://127.0.0.1:{port}" if port else None)
@@ -82,4 +83,4 @@ READERS: dict[str, Callable[[Any], AddressRoute | None]] = {
     "pydoll": _pydoll,
     "pyppeteer": _pyppeteer,
 }
-"""Reader functions keyed by package name."""
+"""Functions that read page objects, keyed by package name."""

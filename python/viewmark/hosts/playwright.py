@@ -1,4 +1,4 @@
-"""Playwright's pages and CDP sessions, async and sync; its browsers expose no address."""
+"""Routes to Playwright's pages and CDP sessions, async and sync; it exposes no CDP endpoint."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from viewmark.hosts.routes import SessionRoute
 
 
 def playwright_session(host: Any, name: str) -> SessionRoute:
-    """Return a route through a new CDP session of the page, or through the given session.
+    """Return a route through a new CDP session of a page, or through a given CDP session.
 
     Raises:
-        InvalidOption: the object is of another kind.
+        InvalidOption: the object is neither a page nor a CDP session.
     """
     blocking = any("sync_api" in kind.__module__.split(".") for kind in type(host).__mro__)
     if name == "CDPSession":

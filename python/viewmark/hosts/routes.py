@@ -1,4 +1,4 @@
-"""The two routes to another library's page: the browser's address, or a CDP session."""
+"""The two ways to reach another library's page: a CDP endpoint, or the library's CDP session."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class AddressRoute:
-    """Route for a browser with an address, to which viewmark connects directly."""
+    """Route for a browser with a CDP endpoint, to which viewmark connects directly."""
 
     host: str
     """Name of the host library, for messages."""
     url: str = field(repr=False)
-    """`http://127.0.0.1:9222`, `ws://...`; may contain a token."""
+    """URL of the endpoint (`http://127.0.0.1:9222`, `ws://...`), which may contain a token."""
     tab: str | Callable[[], str] | None = None
-    """CDP target ID, or a blocking function that gets it from the host; None if unknown."""
+    """CDP target ID, or a blocking function that returns it; None if it is unknown."""
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """Headers that the browser's address requires."""
+    """HTTP headers that the endpoint requires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +27,22 @@ class SessionRoute:
 
     host: str
     open: Callable[[], Any]
-    """Returns an object with `send` and `on`, or a coroutine for it if the host is async."""
+    """Function that returns an object with `send` and `on`, or a coroutine that returns it."""
     release: Callable[[Any], Any] | None = None
-    """Closes that object, if it was created for viewmark; may return a coroutine."""
+    """Function that closes that object if it was created for viewmark; may return a coroutine."""
     on_close: Callable[[Callable[[], None]], None] | None = None
-    """Registers a function to be called when the host closes the page."""
+    """Function that registers a callback for when the other library closes the page."""
     blocking: bool | None = None
-    """True for a blocking session without an event loop; None: determined from `send`."""
+    """True for a blocking session without an event loop; None if `send` shows which it is."""
 
 
 Route: TypeAlias = AddressRoute | SessionRoute
 
 
 def library_of(host: object) -> tuple[str, str]:
-    """Return the library and name of an object's class; the library is empty for built-in types.
+    """Return library and name of an object's class; the library is empty for built-in types.
 
-    A subclass of a supported library's class counts as that class.
+    A subclass of a class of a supported library counts as that class.
     """
     kinds = type(host).__mro__
     for kind in kinds:

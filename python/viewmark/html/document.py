@@ -1,7 +1,7 @@
-"""Writes a complete HTML document: one file, one style sheet, nothing from the network.
+"""Writes a complete HTML document: one file, one style sheet, no network requests.
 
-Names from pages are only ever text: they are escaped (`text`), and the document's content security
-policy blocks all requests and all scripts except one of ours, identified by its hash.
+Text from pages is always escaped (`text`). In addition, the document's content security policy
+blocks all requests, and all scripts except one of viewmark's, which its hash identifies.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ def document(title: str, body: str, *, kind: str, script: str | None = None) -> 
     """Return a complete HTML document.
 
     Args:
-        title: plain text.
+        title: title as plain text.
         body: markup in which text from pages is already escaped.
-        kind: `slo`, `data-report`, `gallery`, `comparison` or `view`: selects the rules of
-            `style.css` that apply.
-        script: a script in this folder to run at the end.
+        kind: kind of document, which selects the rules of `style.css`: `slo`, `data-report`,
+            `gallery`, `comparison` or `view`.
+        script: name of a script in this folder to run at the end.
     """
     policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'"
     policy += "; form-action 'none'"

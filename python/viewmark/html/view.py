@@ -1,8 +1,8 @@
 """Renders images and the tables of their marks as HTML, linked in both directions.
 
-There are no scripts and no URLs: style sheets link rows and boxes (`:has`), so names from pages are
-only text. Hovering a row, or focusing it with Tab, highlights its box on the image, and vice versa;
-Enter moves to the counterpart.
+The document contains no scripts and no URLs. Style sheets link rows and boxes (`:has`), so text
+from pages is never more than text. Hovering a row, or focusing it with Tab, highlights its box on
+the image, and vice versa; Enter moves the focus to the counterpart.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from viewmark.html.document import document
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewRow:
-    """One mark: its box on the image and its cells in the table."""
+    """A mark, with its box on the image and its cells in the table."""
 
     cells: tuple[str, ...]
     """Plain text; the first cell is the mark's label."""
@@ -27,7 +27,7 @@ class ViewRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Contents of a view."""
+    """Contents of a view: an image and its table."""
 
     title: str
     notes: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ background:rgb(11 87 208/.2)}
 
 
 def fragment(*views: View, key: str) -> str:
-    """Return one HTML element per view; `key` makes their IDs unique in the document."""
+    """Return one HTML element per view; `key` makes IDs unique in the surrounding document."""
     name = "".join(c for c in key if c.isalnum()) or "vm"
     if len(views) == 1:
         return _fragment(views[0], name)
@@ -101,7 +101,7 @@ def write(path: str | Path, *views: View, key: str) -> Path:
     Raises:
         PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
     """
-    # Text from a page may contain an unpaired surrogate, which cannot be encoded.
+    # Text from a page may contain unpaired surrogates, which cannot be encoded.
     write_atomic(path, page(*views, key=key).encode("utf-8", "replace"))
     return Path(path)
 

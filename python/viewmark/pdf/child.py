@@ -1,7 +1,7 @@
-"""The process that reads a PDF: bytes on stdin, a line of JSON per page on stdout.
+"""The process that reads a PDF: bytes on stdin, one line of JSON per page on stdout.
 
-A standalone file without imports from viewmark. It parses untrusted bytes, so its memory and time
-are limited, and it has no environment and no writable file.
+This is a standalone file without imports from viewmark. It parses untrusted bytes, so its memory
+and time are limited, and it has no environment variables and no writable files.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import cache
 from typing import Any
 
 LONGEST_PAGE = 200_000
-"""Maximum characters of one page that are examined."""
+"""Maximum length of the examined part of a page, in characters."""
 MOST_LINKS = 500
-"""Maximum links of one page."""
+"""Maximum number of links on a page."""
 _TURNS = 100  # px per point, because PDFium returns positions in whole pixels
 _HUGE = 1e6
 _URI, _GOTO = 3, 1
@@ -76,7 +76,7 @@ def write_record(record: dict[str, Any]) -> None:
 
 
 def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int]:
-    """Read one page; return it and the number of its characters."""
+    """Read a page; return its record and the number of its characters."""
     page = document[number - 1]
     try:
         width, height = page.get_size()
@@ -122,7 +122,7 @@ def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
 
 
 def lines_of(raw: Any, text: Any) -> list[tuple[list[int], list[str]]]:
-    """Return the lines in file order: the index of each character, and the characters."""
+    """Return the lines in file order, each as character indices and characters."""
     lines: list[tuple[list[int], list[str]]] = []
     where: list[int] = []
     chars: list[str] = []
@@ -149,7 +149,7 @@ def box_of(text: Any, first: int, last: int) -> tuple[float, ...]:
 
 
 def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[float, ...]]]:
-    """Return the links: URL or page number (from 1), and box."""
+    """Return the links, each with URL, page number (from 1) and box."""
     found: list[tuple[str, int, tuple[float, ...]]] = []
     position, link = ctypes.c_int(0), raw.FPDF_LINK()
     while len(found) < MOST_LINKS and raw.FPDFLink_Enumerate(page, position, link):
@@ -165,7 +165,7 @@ def links_of(raw: Any, document: Any, page: Any) -> list[tuple[str, int, tuple[f
 
 
 def leads_to(raw: Any, document: Any, link: Any) -> tuple[str, int]:
-    """Return the URL of a link, or the number of the page to which it leads."""
+    """Return the URL of a link, or the number of the page to which the link leads."""
     target = raw.FPDFLink_GetDest(document, link)
     action = raw.FPDFLink_GetAction(link)
     kind = raw.FPDFAction_GetType(action) if action else 0
@@ -188,7 +188,7 @@ def mark(
     links: list[tuple[str, int, tuple[float, ...]]],
     spans: list[list[list[int]]],
 ) -> None:
-    """Find the characters under each link, and URLs that are written as text."""
+    """Find the characters under each link, and URLs that are written as plain text."""
 
     @cache
     def middle(at: int) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 """Result of reading a PDF: pages, lines of text and links, each with its box. Pure.
 
-Boxes are in points (1/72 inch) from the upper left corner of the page as displayed, that is, after
-rotating it as the file specifies and cropping it to its crop box.
+Boxes are in points (1/72 inch) from the top left corner of the page as displayed, which is after
+rotation and cropping as the file specifies.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class PdfBox(NamedTuple):
-    """A rectangle on a page, in points from the page's upper left corner."""
+    """A rectangle on a page, in points from the top left corner of the page."""
 
     x: float
     y: float
@@ -65,8 +65,8 @@ class PdfLine:
     text: str = field(repr=False)
     box: PdfBox
     links: tuple[tuple[int, int, int], ...] = ()
-    """Position of each link: first character, end, and index in the page's `links`; sorted and
-    non-overlapping."""
+    """Positions of the links, sorted and not overlapping. Each has the first character, the end,
+    and the index in the page's `links`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class PdfPage:
     lines: tuple[PdfLine, ...] = ()
     links: tuple[PdfLink, ...] = ()
     is_drawn: bool = False
-    """True if the page is not blank; without lines it shows images or drawings, like a scan."""
+    """True if the page is not blank; a page without lines then shows images, as a scan does."""
 
     @property
     def text(self) -> str:
@@ -125,7 +125,7 @@ class PdfDocument:
 
     @property
     def head(self) -> str:
-        """How many pages the file has, and which of them were read."""
+        """Summary: how many pages the file has, and which of them were read."""
         last = self.first + len(self.pages) - 1
         if len(self.pages) == self.total:
             return f"PDF, {self.total} page{'s' if self.total != 1 else ''}"

@@ -1,7 +1,8 @@
 """Reads a PDF in a separate process (`child`) with resource limits, and validates its output.
 
-The bytes come from the web and PDFium is written in C++, so an exploit must be confined to that
-process. The process gets no environment or arguments, so it cannot leak keys or passwords in them.
+The bytes come from the web and PDFium is written in C++, so a possible exploit must be confined to
+that process. The process gets no environment variables or arguments that could contain keys or
+passwords.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from viewmark.text import one_line, visible
 SIZE_LIMIT = 64 << 20
 """Maximum size of a file, in bytes."""
 MOST_PAGES = int(PDF_PAGES.high)
-"""Maximum pages to read at once."""
+"""Maximum number of pages to read at once."""
 MOST_CHARACTERS = 4_000_000
 SECONDS = 20
 MEMORY = 2 << 30
@@ -93,13 +94,13 @@ async def read_pdf(
     try:
         rows = await asyncio.get_running_loop().run_in_executor(None, work.run, seconds)
     finally:
-        work.stop()  # also if the caller was cancelled
+        work.stop()  # this also runs if the caller was cancelled
     return _document(rows, work, request, redact)
 
 
 @dataclass(slots=True)
 class _Work:
-    """Runs the process from a thread that may block."""
+    """The process and the blocking calls that communicate with it, which run in a thread."""
 
     head: bytes = field(repr=False)
     data: bytes = field(repr=False)
@@ -208,7 +209,7 @@ def _missing(
     work: _Work,
     records: list[dict[str, Any]],
 ) -> list[str]:
-    """Return remarks on pages that were requested, or that exist, but were not read."""
+    """Return notes on pages that were requested, or that exist, but were not read."""
     ended = records[-1] if records else {}
     have = f"{len(pages)} of its {total} pages" if pages else f"none of its {total} pages"
     to_go = f"read on with first={first + len(pages)}"
@@ -267,7 +268,7 @@ def _page(number: int, record: dict[str, Any], redact: Callable[[str], str]) -> 
 
 
 def _line(text: str) -> str:
-    """Replace invisible characters by spaces, so that positions in the line remain valid."""
+    """Replace invisible characters by spaces, so that positions in the line stay valid."""
     if text.isprintable() and visible(text) == text:
         return text[:_LONGEST_LINE]
     return "".join(ch if visible(ch) else " " for ch in text[:_LONGEST_LINE])
