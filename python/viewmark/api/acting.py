@@ -187,7 +187,7 @@ class _Lines:
         self.page: Page | None = None
         """The page of the previous line."""
         self.seen_on: str | None = None
-        """Epoch of the document to which numbers and screenshot coordinates refer."""
+        """CDP `loaderId` of the document to which numbers and screenshot coordinates refer."""
 
     async def do(self, line: Line, following: Sequence[Line]) -> LineReport:
         """Run a line and return its report; the next line determines what to wait for."""

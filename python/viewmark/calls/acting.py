@@ -21,7 +21,7 @@ class _Tabs(Place):
         super().__init__()
         self.call = call
         self.before: list[str] = []
-        """IDs of tabs that were in front before newer ones opened."""
+        """IDs of the tabs that were in the foreground before newer tabs opened."""
 
     async def page(self) -> Page:
         """Return the page of the current tab, or of the tab given by the call."""

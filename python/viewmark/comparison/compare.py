@@ -114,7 +114,7 @@ class _Work:
         self.scaled = None if self.is_rescaled else find_scaled(matched)
         is_known = self.is_rescaled or self.scaled is not None
         self.font, self.reset = ("", set()) if is_known else other_font(matched)
-        """A note about another font, and `id` of the entries set in it, if these are only some."""
+        """A note about another font, and `id` of the entries in it; no entries if most are."""
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
         self.is_zoomed = self.scaled is not None and self.scaled.is_page

@@ -81,15 +81,15 @@ class _Work:
         self.before, self.after = before, after
         self.old, self.new = before.entries, after.entries
         self.pairs: dict[int, Match] = {}
-        """Matches by position in the later checkpoint."""
+        """Matches, keyed by position in the later checkpoint."""
         self.open_old: dict[int, None] = dict.fromkeys(range(len(self.old)))
         self.open_new: dict[int, None] = dict.fromkeys(range(len(self.new)))
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.relisted: list[Relisted] = []
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
-        """Number of pairs, and the conclusions drawn from them."""
+        """Cached result of `_ways`, with the number of pairs from which it was derived."""
         self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
-        """Matches by frame and path of the present container; filled on first use."""
+        """Matches, keyed by frame and path of the later container; filled on first use."""
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)

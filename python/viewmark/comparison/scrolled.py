@@ -159,7 +159,7 @@ class Reach:
         self._after = after
         self._unknown: dict[int, int] = {id(before): 0, id(after): 0}
         self.scrolled = ScrolledBoxes(before, after)
-        """Containers of which the checkpoints show different parts."""
+        """Scroll containers of which the two checkpoints show different parts."""
 
     def pick_gone(self, items: Sequence[Item]) -> list[Item]:
         """Return items of the first checkpoint that the second would list if they existed."""

@@ -388,9 +388,9 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
 
 def _calling_words(one: Element) -> str:
     """Return the text by which an element describes its neighbour; empty if it has none."""
-    # A title that can be edited tells more than that it can.
     if one.label_hint.startswith(_COLOUR):
         return ""
+    # The value of an editable title describes it better than its label does.
     is_valued = is_field(one) or one.role == "combobox"
     value = str(one.state.get("value") or "") if is_valued else ""
     text = value if any(map(str.isalpha, value)) else words_of(one)

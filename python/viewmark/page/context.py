@@ -78,11 +78,11 @@ class PageContext:
         self.is_pictured_elsewhere: Callable[[], bool] = bool
         """Returns True if a point may have been read from a screenshot of another page."""
         self.offers = True
-        """Whether errors for a target given by text list similar elements. False while waiting for
-        the target, because the list requires reading the whole page."""
+        """True if errors for a target given by text list similar elements. False while waiting for
+        the target, because the whole page must be read for this list."""
         self.needs_frame_id = False
-        """True if several indistinguishable clients observe the page: the newest observation may
-        belong to another client, so a number or a point must come with its `frame_id`."""
+        """True if several indistinguishable clients observe the page. The newest observation may
+        then belong to another client, so numbers and points require their `frame_id`."""
         self.registry = registry or PageRegistry()
         """The refs of the page."""
         self.navigation_timeout = NAVIGATION_TIMEOUT
@@ -90,13 +90,13 @@ class PageContext:
         self.wait: str | float | None = None
         """Default of `goto(wait=)`."""
         self.changes: ChangeMode = "none"
-        """Whether actions report the changes of the page, and how many."""
+        """Whether actions report changes of the page, and up to which length."""
         self.last_report = LastReport()
-        """The reading on which the last report is based."""
+        """The state of the page on which the last report is based."""
         self.telemetry = Telemetry()
         """Console messages, errors and requests, once they are recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
-        """Texts that were read in part and can be continued; see `page.reading`."""
+        """Texts of the page that are kept for continuation or comparison (see `page.reading`)."""
         self.met: ResolvedTarget | None = None
         """The target that the mouse has just reached, if hovering changed its text."""
         self.last_hit: ElementSummary | None = None
@@ -104,16 +104,16 @@ class PageContext:
         self.has_typed = False
         """True if the last action typed text."""
         self.awaits_pause = False
-        """True if the last action gave the page text or files to process."""
+        """True if the last action sent the page text or files that it has to process."""
         self.pause_s = PAUSE
-        """Seconds to wait in that case for the page to start processing."""
+        """Time to wait after such an action until the page starts processing, in seconds."""
         self.renamed: list[tuple[str, str]] = []
         """Former and current text of targets of the current action."""
         self.drawn: str | None = None
-        """Drawing reported since the last observation; a bare number then means its annotation."""
+        """ID of a drawing reported since the last observation; bare numbers then mean its marks."""
         self.listed: str | None = None
-        """Another list that was numbered since the last observation; it makes bare numbers
-        ambiguous."""
+        """Name of another numbered list that was returned since the last observation, which makes
+        bare numbers ambiguous."""
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
         """Returns the ref or selector of a numbered mark of a drawing; set by draw mode."""
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()

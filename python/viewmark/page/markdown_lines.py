@@ -33,9 +33,9 @@ class _Writer:
         self.prefix: list[str] = []
         """Line prefixes of the enclosing quotes and lists."""
         self.bullet = ""
-        """Bullet of the next line, which replaces the line's innermost indentation."""
+        """Bullet of the next line, which replaces its innermost indentation."""
         self.numbers: list[int] = []
-        """The next number of each open list; 0 for an unordered list."""
+        """The next item number of each open list; 0 for an unordered list."""
         self.heading = ""
         self.code: list[str] | None = None
         self.row: list[list[Piece]] | None = None

@@ -293,7 +293,7 @@ class Reading(PageCalls):
 
 
 def _call_of(form: Form) -> str:
-    """Return the name of the call that produces readings of that form."""
+    """Return the name of the call that returns texts of that form."""
     return "text" if form == "markdown" else form
 
 
@@ -310,7 +310,7 @@ def _difference(earlier: _Document, now: _Document) -> list[Line]:
 async def _lines(
     context: PageContext, form: Form, target: ResolvedTarget | None, nodes: int, compact: bool
 ) -> tuple[list[Line] | EventOutline, tuple[str, ...]]:
-    """Return all lines of the reading, and the parts that are missing."""
+    """Return all lines of the text, and the parts that are missing."""
     page = context.page
     if form == "dom":
         view = await dom_view(
@@ -342,10 +342,10 @@ def origin_of(page: PageTarget) -> str:
 
 
 def store_outline(context: PageContext, url: str, title: str, outline: EventOutline) -> str:
-    """Store an outline created elsewhere, so that a later reading can be compared with it.
+    """Store an outline created elsewhere, so that a later text can be compared with it.
 
     Returns:
-        The ID of the reading, for `since`.
+        The ID of the text, for `since`.
     """
     name = context.new_frame_id()
     document = _Document(

@@ -57,7 +57,7 @@ class _Writer:
         self.is_folded = is_folded
         self.origin = origin
         self.rows: list[tuple[int, list[Piece], str]] = []
-        """Depth, pieces, kind: `text` (line of text), `open` (element), `control` or `note`."""
+        """Depth, pieces and kind of each line: `text`, `open` (element), `control` or `note`."""
         self.flow = Flow()
         self.depth = 0
         self.label = ""

@@ -85,9 +85,9 @@ class PageRegistry:
         self.forget_after = forget_after
         self.capacity = capacity
         self.count = 0
-        """Observations so far."""
+        """Number of observations so far."""
         self.gone: tuple[str, ...] = ()
-        """Refs of the previous observation that the newest lacks, for whatever reason."""
+        """Refs of the previous observation that the newest does not contain, for any reason."""
         self._known: list[Known] = []
         self._owners: dict[str, Known] = {}
         self._snapshots: dict[str, RefSnapshot] = {}

@@ -63,12 +63,12 @@ class Tabs:
         self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
         self.has_attached: Callable[[], bool] = bool
-        """Returns True if a screenshot was attached to a response; those have no frame_id."""
+        """Returns True if a screenshot, which has no `frame_id`, was attached to a response."""
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
         self.redactor = redactor or Redactor()
-        """Redacts secrets, by names of secret fields seen on any tab."""
+        """Redacts secrets by the names of secret fields that were seen on any tab."""
         self._mask: tuple[str, ...] = ()
 
     @property
