@@ -219,7 +219,7 @@ class Reading(PageCalls):
     async def read_on(
         self, cursor: str, *, characters: Annotated[int, READINGS] = CHARACTERS
     ) -> PageText:
-        """Return the next part of a reading (`snapshot`, `text`, `dom`, ...), as first read.
+        """Return the next part of a text (`snapshot`, `text`, `dom`, ...), as it was first read.
 
         Args:
             cursor: the `cursor` of the previous part.

@@ -1,6 +1,6 @@
-"""Lines of a reading: text with placeholders for refs, split into parts, and compared.
+"""Lines of the text of a page: with placeholders for refs, split into parts, and compared. Pure.
 
-Pure. A line is a sequence of pieces: text, or the handle of an actionable element, which is
+A line is a sequence of pieces. A piece is text, or the handle of an actionable element, which is
 replaced by its ref when the line is shown. Only shown lines get refs, because naming is costly.
 """
 
@@ -20,16 +20,16 @@ Piece: TypeAlias = "str | Handle"
 Line: TypeAlias = "tuple[Piece, ...]"
 
 INDENTED = 30
-"""Maximum depth shown by indentation; deeper lines start with their depth in parentheses."""
+"""Maximum depth shown by indentation; deeper lines begin with their depth in parentheses."""
 LONGEST = 2_000
-"""Maximum characters of a line; a longer line is continued on the next, after CONTINUED."""
+"""Maximum length of a line in characters; the rest follows on the next line, after CONTINUED."""
 CONTINUED = "\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW} "
 REF_SIZE = 10
 """Approximate number of characters of a ref."""
 URL_SIZE = 160
 COMPARED = 4_000_000
-"""Maximum pairs of lines for an ordered comparison; beyond it only additions and removals are
-reported."""
+"""Maximum number of line pairs for a comparison in order; beyond it, only additions and removals
+are reported."""
 
 
 class Aside(str):
@@ -39,13 +39,13 @@ class Aside(str):
 
 
 class Layer(Aside):
-    """Empty marker for a line in a live region, or in an element that is over the page."""
+    """Empty piece that marks a line in a live region, or in an element over the page."""
 
     __slots__ = ()
 
 
 class Pattern(str):
-    """Common part of all rows of a table, stated once above the rows that depend on it."""
+    """Common part of all rows of a table, which is written once, above the rows."""
 
     __slots__ = ()
 
@@ -54,18 +54,18 @@ LIVE, OVER = Layer("live"), Layer("over")
 
 
 def indented(depth: int, pieces: Sequence[Piece]) -> Line:
-    """Return the line of an element, indented for its depth."""
+    """Return the line of an element, with the indentation for its depth."""
     deeper = f"({depth}) " if depth > INDENTED else ""
     return ("  " * min(depth, INDENTED) + deeper, *pieces)
 
 
 def escaped(text: str) -> str:
-    """Escape page text that would look like the brackets around controls."""
+    """Escape page text that looks like the brackets around controls."""
     return text.replace("[", "\\[").replace("]", "\\]")
 
 
 def control(opening: Opening, inner: str = "") -> list[Piece]:
-    """Return `role "name" @ref states`, plus contents that the name does not include."""
+    """Return `role "name" @ref states`, followed by contents that the name does not include."""
     name = opening.name or inner
     generic = opening.role in ("", "generic", "none")
     pieces: list[Piece] = [opening.hint or "element" if generic else opening.role]
@@ -80,19 +80,19 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
     pieces += list(states(opening.state))
     value = opening.state.get("value")
     is_said = letters(inner) in letters(name) or inner == value
-    is_said = is_said or (name != "" and not any(map(str.isalnum, inner)))  # a drawn sign
+    is_said = is_said or (name != "" and not any(map(str.isalnum, inner)))  # a symbol
     if inner and not is_said and opening.tag not in ("label", "input"):
         pieces.append(f" text={quoted(inner)}")
     return pieces
 
 
 def letters(text: str) -> str:
-    """Return the text without white space and case: names may have spaces where lines have none."""
+    """Return the text without white space and case, as names may have more spaces than lines."""
     return "".join(text.split()).casefold()
 
 
 def address(url: str, origin: str) -> str:
-    """Return a URL for a line: without the page's origin, and shortened with an ellipsis."""
+    """Return a URL for a line: without the origin of the page, shortened with an ellipsis."""
     if origin and url.startswith(origin + "/"):
         url = url[len(origin) :]
     return url if len(url) <= URL_SIZE else url[: URL_SIZE - 1] + "\N{HORIZONTAL ELLIPSIS}"
@@ -122,7 +122,7 @@ def size_of(line: Line) -> int:
 
 
 def take(lines: Sequence[Line], start: int, characters: int) -> int:
-    """Return the end index of the part from line `start`: as many lines as fit, at least one."""
+    """Return the end index of the part from line `start`; a part contains at least one line."""
     size = 0
     for at in range(start, len(lines)):
         size += size_of(lines[at])
@@ -132,7 +132,7 @@ def take(lines: Sequence[Line], start: int, characters: int) -> int:
 
 
 def shown(line: Line, ref_of: Callable[[Handle], str | None]) -> str:
-    """Return the line with refs inserted; elements without a ref are left without."""
+    """Return the line with refs inserted; elements that have no ref are written without one."""
     out = ""
     for piece in line:
         if isinstance(piece, Layer):
@@ -151,9 +151,9 @@ def _key(line: Line) -> str:
 
 
 def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
-    """List changed lines in order: removed (`- `, without refs) and added (`+ `).
+    """List the changed lines in order: removed (`- `, without refs) and added (`+ `).
 
-    Lines are compared by text, so an element replaced by an equal one is not a change.
+    Lines are compared by their text, so an element that is replaced by an equal one is no change.
     """
     out: list[Line] = []
     for gone, come in differing_blocks(list(map(_key, old)), list(map(_key, new))):
@@ -165,10 +165,11 @@ def changed_lines(old: Sequence[Line], new: Sequence[Line]) -> list[Line]:
 def differing_blocks(
     old: Sequence[Hashable], new: Sequence[Hashable]
 ) -> list[tuple[list[int], list[int]]]:
-    """Return blocks of removed lines and the lines that replace them, as indices.
+    """Return blocks of removed lines and of the lines that replace them, as indices.
 
-    Equal lines at both ends, usually nearly all lines, are skipped, because the comparison is
-    quadratic. For very large differences only the number of occurrences of each line is compared.
+    Equal lines at both ends, usually nearly all lines, are skipped, because the comparison takes
+    quadratic time. If the difference is very large, only the number of occurrences of each line is
+    compared.
     """
     most = min(len(old), len(new))
     first = next((i for i in range(most) if old[i] != new[i]), most)

@@ -17,11 +17,11 @@ from viewmark.page.resolved_target import ElementTarget, PointTarget, ResolvedTa
 from viewmark.secrets.redaction import REDACTED
 
 _PATIENCE = 2.0
-"""Maximum seconds to get the selector of the hit element; otherwise the step has none."""
+"""Maximum time to get the selector of the hit element, in seconds; then the step has none."""
 
 
 class Recorder:
-    """The latest steps on a page; all clients of the page share them."""
+    """The latest steps on a page, shared by all clients of the page."""
 
     def __init__(self, page: PageTarget) -> None:
         self._page = page
@@ -55,7 +55,7 @@ class Recorder:
         self._steps.append(step)
 
     async def note(self, step: Step, target: ResolvedTarget | None, acted: ActionResult) -> None:
-        """Record an action: its options, its target and its effects."""
+        """Record an action with its options, its target and its effects."""
         hit = acted.hit
         selector = None
         if isinstance(target, SelectorTarget):
@@ -88,7 +88,7 @@ class Recorder:
         page = self._page
         main = page.frames.main
         if main is None or hit.frame_id != main.id:
-            return None  # a selector inside a frame also needs those of the frame's owners
+            return None  # inside a frame, selectors of the owner elements would be needed too
         try:
             reply = await scripts.call(page, main, "describe", hit.node_id, 0, timeout=_PATIENCE)
         except ViewmarkError:
