@@ -26,7 +26,7 @@ class Entry:
     ref: str = ""
     """Ref at the time of the checkpoint; an element may have another ref in another checkpoint."""
     unsteady: bool = False
-    """True if it moved during the observation, so that its place and pixels cannot be compared."""
+    """True if the element moved during the observation; its place and pixels are not comparable."""
 
     # Fields instead of properties, because one comparison reads each of them a hundred times.
     words: str = field(init=False, repr=False, compare=False)
@@ -45,7 +45,7 @@ class Entry:
         return self.element.handle.key
 
     def is_inside(self, outer: Entry) -> bool:
-        """Return True if it is a descendant of `outer`, in the same frame."""
+        """Return True if this element is a descendant of `outer`, in the same frame."""
         is_same_frame = self.element.frame == outer.element.frame
         return is_same_frame and bool(outer.path) and self.path.startswith(f"{outer.path}/")
 

@@ -167,7 +167,7 @@ class _Work:
                 self.pair(i, j, SAME_IDENTITY)
 
     def by_holders(self) -> None:
-        """Match the only element with a text in a container whose other contents are matched.
+        """Match elements whose text is unique in a container with other matched contents.
 
         For example, the "Edit" of a row is matched within the row even if a column was removed.
         Innermost containers come first.

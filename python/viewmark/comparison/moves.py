@@ -46,12 +46,12 @@ class Moved(NamedTuple):
 
     @property
     def is_moved(self) -> bool:
-        """True if its place in the screenshot changed."""
+        """True if the place of the element in the screenshot changed."""
         return bool(self.dx or self.dy or self.is_scrolled)
 
     @property
     def stays(self) -> bool:
-        """True if it does not move when the page scrolls (fixed or sticky position)."""
+        """True if the element stays in place when the page scrolls (fixed or sticky position)."""
         return any(each.style is not None and each.style.stays for each in (self.old, self.new))
 
     def change(
@@ -179,7 +179,7 @@ def _are_items(one: Entry, other: Entry) -> bool:
 
 
 def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
-    """Return True if it is inside the changed element, in its table, or on its line of text."""
+    """Return True if the entry is inside the cause, in its table, or on its line of text."""
     if not cause.path or entry.element.frame != cause.element.frame:
         return False
     if entry.is_inside(cause):

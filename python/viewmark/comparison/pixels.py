@@ -299,7 +299,7 @@ def _on_page(box: tuple[int, int, int, int], of: Checkpoint) -> Bounds:
 
 
 def _is_between_pixels(each: Moved, scale: float) -> bool:
-    """Return True if it moved by a fraction of a pixel, so that it is rendered differently."""
+    """Return True if an element moved by a fraction of a pixel, which changes its rendering."""
     by = (
         (each.new_box.x - each.old_box.x) * scale,
         (each.new_box.y - each.old_box.y) * scale,
@@ -336,7 +336,7 @@ def _is_explained(
 
 
 def _is_of_lines(each: Moved) -> bool:
-    """Return True if it spans several lines of text, so that its box contains other text too."""
+    """Return True for text on several lines, whose box therefore contains other text too."""
     old, new = each.old.style, each.new.style
     return (
         old is not None

@@ -229,7 +229,7 @@ def _is_resized(each: Moved) -> bool:
 
 
 def _is_boxed_anew(each: Moved) -> bool:
-    """Return True if its box changed or moved, and its place is known."""
+    """Return True if the box of the element changed or moved, and its place is known."""
     pairs = zip(each.old_box.edges, each.new_box.edges, strict=True)
     is_known = not (each.is_scrolled or each.old.unsteady or each.new.unsteady)
     return is_known and any(abs(one - other) >= 1 for one, other in pairs)

@@ -101,7 +101,7 @@ class Element:
     visible_ratio: float = 1.0
     """Share of its area that is visible, 0..1."""
     in_dialog: bool = False
-    """True if it is inside an open dialog."""
+    """True if the element is inside an open dialog."""
     frame: str | None = None
     """Readable path of its frame; None in the main frame."""
     state: State = field(default_factory=dict)
@@ -120,7 +120,7 @@ class Element:
     on_hover: tuple[str, ...] = ()
     """Names of controls that are visible only while the element is hovered."""
     is_modal: bool = False
-    """True if it is inside the open modal dialog, whose elements are listed first."""
+    """True if the element is inside the open modal dialog, whose elements are listed first."""
     identity: ElementIdentity = field(default_factory=ElementIdentity)
     handle: Handle = field(default_factory=lambda: Handle(frame_id="", node_id=0))
 

@@ -124,7 +124,7 @@ class ElementIdentity:
         return shape_of(self.path)
 
     def quote(self) -> str:
-        """Return its label for an error message, shortened: `Edit (Kettle)`."""
+        """Return the label of the element for an error message, shortened: `Edit (Kettle)`."""
         pieces = self.pieces
         row = pieces.row or row_words(self.rows) or "".join(pieces.above[:1])
         return f"{self.words} ({row})" if row else self.words

@@ -280,7 +280,7 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
 
 
 def _is_value(element: Element) -> bool:
-    """Return True if it needs its row: an amount, or a cell other than a first one with text."""
+    """Return True for a value that needs its row: an amount, or a cell that is no row title."""
     if element.cell is not None or element.hint == "editable":
         return False
     if element.role in _PRESSED and _AMOUNT.fullmatch(words_of(element)):

@@ -150,20 +150,20 @@ class ChangedLine(NamedTuple):
     said: Line = ()
     """Former line, if the same node has another text now."""
     is_inside: bool = False
-    """True if it was added together with the dialog or menu that contains it."""
+    """True if the line was added together with the dialog or menu that contains it."""
 
     @property
     def is_overlay(self) -> bool:
-        """True if it is itself a message, a dialog or a menu."""
+        """True if the line itself is a message, a dialog or a menu."""
         return self.has_role(MESSAGES | OVERLAYS)
 
     @property
     def is_invalid(self) -> bool:
-        """True if it is a field in an invalid state."""
+        """True if the line is a field in an invalid state."""
         return any(isinstance(piece, str) and " invalid" in piece for piece in self.line)
 
     def has_role(self, roles: Collection[str]) -> bool:
-        """Return True if it has one of these roles."""
+        """Return True if the line has one of these roles."""
         return any(isinstance(p, str) and role_of(p) in roles for p in self.line[:2])
 
 

@@ -275,7 +275,7 @@ class Platform:
     """Operating system of the browser that shows a tab."""
 
     is_mac: bool | None = None
-    """True if it is macOS; None if not yet determined."""
+    """True on macOS; None if the system is not yet determined."""
 
 
 async def is_mac(page: PageTarget) -> bool:

@@ -25,7 +25,7 @@ class ElementTarget:
     """The element with the new text that a refusal has shown to the caller; this text is accepted
     as well."""
     is_fresh: bool = False
-    """True if it was observed just before this action, for this action."""
+    """True if the element was observed immediately before this action, and for it."""
 
     @property
     def meant(self) -> Meant:

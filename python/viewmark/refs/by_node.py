@@ -219,7 +219,7 @@ def is_in_other_row(k: Known, s: Seen) -> bool:
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:
-    """Return True if its name changed, and so did the rows before and after its own row."""
+    """Return True if the name changed, and so did the rows before and after the own row."""
     is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
     return is_renamed and k.element is not None and k.identity.beside != s.identity.beside
 

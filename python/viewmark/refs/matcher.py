@@ -108,7 +108,7 @@ def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
 
 
 def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """Return True if it was last seen at this URL; in the same document the query may differ."""
+    """Return True if `k` was last seen at this URL; within a document the query may differ."""
     if k.epoch == epoch:
         return (k.place.origin, k.place.path) == (place.origin, place.path)
     return k.place == place

@@ -201,7 +201,7 @@ class Case:
         return OTHER if not has_words and contradict(then.rows, now.rows) else level
 
     def _is_in_another_list(self) -> bool:
-        """Return True if it moved under the title of another list, and both lists still exist."""
+        """Return True if the element moved to another list, and both lists still exist."""
         then, now = self.then, self.now
         if not now.called or not self._is_only(now, _named) or not self._is_only(then, _named):
             return False
@@ -219,7 +219,7 @@ class Case:
         return are_lists(*held)
 
     def _only_grew(self) -> bool:
-        """Return True if its node or row only gained parts, and no other element has its parts."""
+        """Return True if the node or row only gained parts, and no other element has these."""
         before, found = ([each.parts for each in look] for look in (self.before, self.found))
         return self.is_node and has_grown(self.then, self.now, before, found)
 

@@ -66,7 +66,7 @@ class Seen:
     """Left edge in CSS px of the page, independent of the scroll position."""
     y: float
     is_site: bool = False
-    """True if it belongs to the site's header, navigation, footer or search."""
+    """True if the element belongs to the site's header, navigation, footer or search."""
     base: Keys | None = None
     """Keys without the row that distinguishes equal elements (see `sight`)."""
     stored: Evidence | None = field(default=None, repr=False)
