@@ -1,9 +1,9 @@
 """Matches elements by identity when their nodes are gone.
 
 The matcher considers the whole page at once. A key matches only if it is unique both before and
-now. Equal elements are aligned between neighbours that are matched with certainty, never by guess.
-Ambiguous elements stay unmatched, because a new ref, and an error for the old ref, are better than
-a wrong click.
+now. Equal elements are aligned only between neighbours that are matched with certainty. Ambiguous
+elements stay unmatched, because a new ref, and an error for the old ref, are better than a wrong
+click.
 
 Steps, strictest first:
 1. all facts equal, with or without the destination (a URL may contain a page number);
@@ -34,7 +34,7 @@ from viewmark.refs.memory import Evidence, Known, Seen
 from viewmark.refs.rows import are_lists, contradict, stay_above
 
 ALIKE = 0.6
-"""Minimum share of a row's distinguishing words that must remain for the same row."""
+"""Minimum share of a row's distinguishing words that must remain to count as the same row."""
 ALIKE_NAMED = 0.34
 """The same minimum if the author's name is equal too (`row-17`)."""
 MARGIN = 0.2
@@ -44,7 +44,7 @@ SAME_BUILD = 0.8
 TRANSLATED = 4
 """Minimum number of elements with text on a translated page."""
 SAME_WORDS = 0.1
-"""Maximum share of these elements that may keep their text, such as proper names."""
+"""Maximum share of a translated page's elements whose text is unchanged, such as proper names."""
 ROW_LETTERS = frozenset("rbgRB")
 """Letters of the surrounding texts that identify the row (see `ElementIdentity.around`)."""
 FUZZY_LIMIT = 10_000
@@ -132,7 +132,7 @@ class _Work:
         self.open_known.pop(k.ref, None)
 
     def newest(self, members: list[Known]) -> list[Known]:
-        """Return the most recently observed members, because they replaced the older ones."""
+        """Return the most recently observed members, which replaced those observed earlier."""
         if len(members) == 1:
             return members
         at = max(k.seen_at for k in members)
@@ -145,10 +145,11 @@ class _Work:
         allow: Callable[[Known, Seen], bool] | None = None,
         in_all: bool = False,
     ) -> None:
-        """Match elements whose key is unique before and now, counting matched elements too.
+        """Match elements whose key is unique before and now, even among elements already matched.
 
         Args:
-            key: function for the value that must be equal; elements with None are excluded.
+            key: function that returns the value to compare; elements for which it returns None are
+                skipped.
             allow: additional condition for a pair.
             in_all: True if the key must be unique among all remembered elements.
         """
@@ -185,7 +186,7 @@ class _Work:
         )
 
     def twins(self) -> None:
-        """Align equal elements between neighbours that are matched with certainty."""
+        """Match equal elements by order, between neighbours that are matched with certainty."""
         wanted = {self.seen[i].keys.full for i in self.open_seen}
         seen, known = enumerate(self.seen), self.all_known
         now = grouped((full, i) for i, s in seen if (full := s.keys.full) in wanted)
@@ -194,7 +195,8 @@ class _Work:
             newest = self.newest(candidates)
             old = sorted(newest, key=lambda k: path_order(k.identity.path))
             new = sorted(now[key], key=lambda i: path_order(self.seen[i].identity.path))
-            # An equal element of an earlier observation may be back; if so, only the path decides.
+            # An equal element of an earlier observation may have returned, so paths must be equal
+            # too.
             self._align(old, new, by_place=len(newest) < len(candidates))
 
     def _align(self, old: list[Known], new: list[int], *, by_place: bool) -> None:
@@ -299,7 +301,10 @@ def _is_below_alike(k: Known, s: Seen) -> bool:
 
 
 def _by_mark(name: str) -> Callable[[Known | Seen], Hashable]:
-    """Return a key function for frame, role, tag and this digest; it returns None without one."""
+    """Return a key function for frame, role, tag and the digest in this field of `Marks`.
+
+    The key function returns None if the digest is empty.
+    """
     return lambda x: (*x.keys.exact[:3], mark) if (mark := getattr(x.keys.marks, name)) else None
 
 
@@ -308,7 +313,10 @@ _address, _icon = _by_mark("address"), _by_mark("icon")
 
 
 def _is_item(k: Known, s: Seen) -> bool:
-    """Return False for boxes inside a row, which need their row; a card may change its column."""
+    """Return False for boxes inside a row: only their row identifies them.
+
+    A card of a board is not inside a row, so it may move to another column.
+    """
     return bool(k.keys.marks.item or s.keys.marks.item)
 
 
@@ -331,7 +339,8 @@ def _scores(
 ) -> list[tuple[float, int, Known]]:
     need = ALIKE_NAMED if named else ALIKE
     common = Counter(word for k in old for word in k.evidence.words)
-    # Words in most rows do not identify a row. If there is only one row, all words count.
+    # Words that occur in most rows do not identify a row. If there is only one row, all words
+    # count.
     dull = {word for word, n in common.items() if len(old) > 1 and 2 * n > len(old)}
     found = []
     for k in old:

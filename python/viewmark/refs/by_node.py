@@ -2,14 +2,14 @@
 
 A live node keeps its element even if its text changes, unless the page reuses nodes. Lists without
 keys write the next record into the node of the previous one, and virtual lists show row 21 in the
-node of row 1. A ref that followed the node would then act on another record without an error. The
+node of row 1. A ref that followed the node would then silently act on a different record. The
 module therefore examines every node whose content changed. A node shows another record if:
 
 - The old or new content is now at another node, so the data moved and the nodes stayed. This holds
   if the content identifies the record: the author's name or the row's text moved along, the role's
-  name is content (links, options), or several contents moved together. If only a button's name
-  changed places, two toggles may have swapped their states; neither is trusted, and both get new
-  refs.
+  name is content (links, options), or several contents moved together. If only the names of two
+  buttons were exchanged, two toggles may have swapped their states. Neither node is trusted, so
+  both get new refs.
 - The author's name (test id, id) changed together with the name or surroundings, or the destination
   (URL, value, key) changed together with the name.
 - It is one of several elements with the same text, and its URL changed.
@@ -45,13 +45,15 @@ CONTENT_ROLES = frozenset(
 """Roles whose name is their content; the name of a button, in contrast, is its action."""
 
 REFILLED = 3
-"""Minimum nodes of a kind that must lose their words together for a refilled list."""
+"""Minimum number of similar nodes that lose their words at once if a list was refilled."""
 MOVED_TOGETHER = 3
-"""Minimum contents that must change places together to count as data, whatever their role."""
+"""Minimum number of contents that must move to other nodes together to count as data of any
+role.
+"""
 
 
 class RetainedNodes(NamedTuple):
-    """The result of checking all live nodes."""
+    """Result of comparing all live nodes with the remembered elements."""
 
     pairs: dict[int, Known]
     """Elements that kept their node, keyed by index in the observation."""
@@ -96,7 +98,8 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         taken.add(k.ref)
         is_same = k.keys.content == s.keys.content
         if k.box != s.box and k.keys.exact[1] == s.keys.exact[1] and k.keys.name == s.keys.name:
-            firm[i] = k  # Another box of the control is marked, so surroundings differ.
+            # The control is now marked at another box, so its surrounding texts differ.
+            firm[i] = k
             continue
         if is_same and k.keys.aim != s.keys.aim:
             if (k.base or k.keys).aim == (s.base or s.keys).aim:
@@ -121,7 +124,7 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
         released |= {
             i
             for i in undecided
-            if changed[i].keys.content == seen[i].keys.content  # only the URL differs
+            if changed[i].keys.content == seen[i].keys.content  # only the URL changed
             or is_readdressed(changed[i], seen[i], names)
             or _is_next_record(changed[i], seen[i])
         }
@@ -164,7 +167,8 @@ def _moves(
         k, to = owner[0], places[0]
         left = node_of.get(k.ref)
         if left is None and to not in changed:
-            continue  # No live node at either end: a plain re-mount, matched by identity.
+            # Neither node is live: the element was rendered again, so it is matched by identity.
+            continue
         s = seen[to]
         row_moved = (to in changed and changed[to].keys.context != s.keys.context) or (
             left is not None and k.keys.context != seen[left].keys.context
@@ -181,7 +185,7 @@ def _moves(
 def _judge_moves(
     moves: list[_Move], changed: dict[int, Known], last: int
 ) -> tuple[set[int], set[int]]:
-    """Return the nodes to match by identity instead, and the nodes to leave unmatched."""
+    """Return which nodes must be matched by identity, and which must stay unmatched."""
     counts_by_kind = Counter(m.kind for m in moves)
     node_of = {k.ref: i for i, k in changed.items()}
     into = {m.to: m.known for m in moves}
@@ -210,7 +214,7 @@ def _is_renamed_by_author(k: Known, s: Seen) -> bool:
 
 
 def is_in_other_row(k: Known, s: Seen) -> bool:
-    """Return True if only its row distinguishes it from its equals, and it is in another row."""
+    """Return True if an element that only its row distinguishes is now in another row."""
     for one, other in ((k, s), (s, k)):
         rows, theirs = one.identity.rows, other.identity.rows
         if row := next((row for row in rows if digest_of(row) == one.keys.aim), ""):
@@ -219,13 +223,13 @@ def is_in_other_row(k: Known, s: Seen) -> bool:
 
 
 def _is_next_record(k: Known, s: Seen) -> bool:
-    """Return True if the name changed, and so did the rows before and after the own row."""
+    """Return True if the element's name changed, and also the rows before and after its row."""
     is_renamed = k.keys.name != s.keys.name and k.keys.near == s.keys.near
     return is_renamed and k.element is not None and k.identity.beside != s.identity.beside
 
 
 def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
-    """Return True if only the URL distinguishes it from its equals, and the URL changed."""
+    """Return True if the URL changed and several elements share the element's role and name."""
     old, new = k.keys.marks.address, s.keys.marks.address
     is_other = old != "" and new != "" and old != new
     return is_other and names[s.keys.exact[1], s.keys.name] > 1
@@ -267,7 +271,7 @@ def _find_refilled(
                 continue
             if not is_named and _says_other(k, s, states, only):
                 lost.add(i)
-                if "o" in s.identity.around:  # a box that only its text identifies
+                if "o" in s.identity.around:  # only its text identifies this box
                     released.add(i)
                     continue
             # A text above several elements is their title if each of them has a unique name.
@@ -294,19 +298,19 @@ def _find_refilled(
 
 
 def _only_grew(k: Known, s: Seen) -> bool:
-    """Return True if words were only added to its row, or only removed from it."""
+    """Return True if words were only added to the element's row, or only removed from it."""
     was, now = k.evidence, s.evidence
     return not s.keys.near or only_grew(was.words, now.words)
 
 
 def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
-    """Return True if words of the row changed that are neither states nor changing numbers.
+    """Return True if the row's text changed in words other than states and volatile numbers.
 
     Args:
         k: the former element.
         s: the current element.
         states: words that many rows contain, such as a status.
-        only: True if no other row had the same words.
+        only: True if no other row contained the same words.
     """
     if not k.keys.near or k.keys.near == s.keys.near:
         return False
@@ -323,7 +327,7 @@ def _all_words(k: Known) -> frozenset[str]:
 
 
 def _common(found: Iterable[frozenset[str]]) -> set[str]:
-    """Return the words that more than half of the texts contain, which distinguish none of them."""
+    """Return the words that occur in more than half of the texts and so do not distinguish them."""
     lists = list(found)
     count = Counter(chain.from_iterable(lists))
     return {word for word, n in count.items() if 2 * n > len(lists)}
@@ -339,7 +343,8 @@ class _Order:
     def __init__(self, firm: dict[int, Known], seen: Sequence[Seen], stayed: list[int]) -> None:
         pairs = sorted(((firm[j].y, firm[j].x), (seen[j].y, seen[j].x)) for j in stayed)
         self.before = [was for was, _ in pairs]
-        # For each neighbour: maximum current position up to it, and minimum from it on.
+        # For each neighbour: the maximum current position up to it, and the minimum from it
+        # onwards.
         self.last = list(accumulate((now for _, now in pairs), max))
         self.first = list(accumulate((now for _, now in reversed(pairs)), min))[::-1]
 

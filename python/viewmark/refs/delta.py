@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Its position on the page and in the document."""
+        """The element's left and top edge in CSS px of the page, and its path in the document."""
         return self.x, self.y, self.element.identity.path
 
 
@@ -39,12 +39,13 @@ def has_moved(was: Place, now: Place, looks: Iterable[Element | None]) -> bool:
     Args:
         was: former left and top edge in CSS px of the page, and former path.
         now: current left and top edge, and current path.
-        looks: the element before and now; None if it was not observed in this process.
+        looks: the element before and now; None if the element was not observed in this process.
     """
     if was[2] != now[2]:
         return True
     if any(each is not None and each.visible_ratio < 1 for each in looks):
-        return False  # The corner of a partly hidden element is that of its visible part.
+        # Only the visible part is measured, so the corner of a partly hidden element may change
+        return False
     return abs(was[0] - now[0]) >= MOVED_BY or abs(was[1] - now[1]) >= MOVED_BY
 
 
@@ -69,7 +70,7 @@ class RefSnapshot:
         }
 
     def ref_of_line(self, role: str, words: str) -> str | None:
-        """Return the ref of the only line with this role and text; None if there are several."""
+        """Return the ref if exactly one line has this role and text, else None."""
         rows = zip(self.refs, self.elements, strict=True)
         found = [ref for ref, e in rows if e.role == role and words in (e.name, e.text)]
         return found[0] if len(found) == 1 else None
@@ -98,7 +99,10 @@ class Delta:
         return to_record(self)
 
     def lines(self) -> list[str]:
-        """Return a line of refs per kind of change; more than `FEW` moves are only counted."""
+        """Return one line of refs per kind of change.
+
+        If more than `FEW` elements moved, the line only contains their number.
+        """
         changed = [f"{ref} ({', '.join(names)})" for ref, names in self.changed.items()]
         moved = self.moved if len(self.moved) <= FEW else (f"{len(self.moved)} others",)
         counts = {"added": self.added, "changed": changed, "moved": moved, "gone": self.gone}
@@ -140,6 +144,6 @@ def compare(old: RefSnapshot, new: RefSnapshot, current: Callable[[str], str]) -
 
 def _shown_value(element: Element, field: str) -> object:
     value = getattr(element, field)
-    if field == "state":  # actions move the focus, so this change is not reported
+    if field == "state":  # every action moves the focus, so a change of focus is not reported
         return {key: state for key, state in value.items() if key != "focused"}
     return value

@@ -42,15 +42,17 @@ class Marks(NamedTuple):
     """Digest of the text that identifies it at any place: the own text of a box, or the name and
     URL of an element with a role in `CONTENT`; empty for all other elements."""
     address: str = ""
-    """Destination digest `aim` if it is the element's own; empty if it is that of its record."""
+    """The digest `aim` if the destination is the element's own; empty if it belongs to its
+    record.
+    """
     icon: str = ""
     """Digest of its icon."""
     item: str = ""
-    """Empty for a box with text of its own inside a row or card; "item" for all other elements."""
+    """"item", or empty for a box that has text of its own and is inside a row or card."""
 
 
 class Keys(NamedTuple):
-    """The keys of an identity.
+    """The keys by which an element's identity is compared, from strict to loose.
 
     Keys contain a digest of the context, not its text, so saved keys do not reveal row texts.
     """
@@ -134,7 +136,7 @@ CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"}
 
 @lru_cache(maxsize=2048)
 def _marks_near(context: tuple[str, ...], around: str) -> Marks:
-    """Return digests of the surrounding texts, which all elements of a row share."""
+    """Return digests of an element's surrounding texts; all elements of a row share them."""
     own, row, *_ = pieces_of(context, around)
     own, row = clean(own), clean(row)
     near = words = ""
@@ -171,7 +173,7 @@ def make_keys(
     aim: str,
     marks: Marks,
 ) -> Keys:
-    """Make keys from their parts; `context` and `loose` are digests of the surroundings."""
+    """Make keys from their parts; `context` and `loose` are digests of the surrounding texts."""
     bare = settle_text(name) or name
     exact = (frame, role, tag, name, context, test_id, own)
     content = exact

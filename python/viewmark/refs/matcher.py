@@ -1,8 +1,9 @@
 """Matches elements of two observations by the rules of refs. No I/O.
 
-The module serves the memory of a tab, refs that are traced at a click, and comparisons of two
-observations. Pairs are found by live node first (`by_node`), then by identity (`by_identity`);
-ambiguous elements stay unmatched. Discovered elements are first converted to the registry's form.
+The module is used by the registry of a tab, by clicks that find the element of a ref again, and by
+comparisons of two observations. Pairs are found by live node first (`by_node`), then by identity
+(`by_identity`); ambiguous elements stay unmatched. Discovered elements are first converted to the
+registry's form.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from viewmark.refs.rows import digest_of
 def sight(
     elements: Sequence[Element], scroll: tuple[float, float], by_node: dict[NodeKey | None, Known]
 ) -> list[Seen]:
-    """Return the facts that the registry compares, for each element.
+    """Convert each discovered element to the form that the registry compares.
 
     Args:
         elements: the discovered elements.
@@ -37,7 +38,8 @@ def sight(
         is_same = k is not None and k.element is not None and k.element.identity == identity
         keys: Keys = (k.base or k.keys) if k is not None and is_same else keys_of(identity)
         if node in used or not handle.node_id:
-            unique = None  # a node is only one element, so a second element gets no node
+            # a node stands for one element only, so a second element with this node gets no node
+            unique = None
         else:
             unique = node
             used.add(node)
@@ -58,7 +60,7 @@ def sight(
 
 
 def _tell_apart(seen: Sequence[Seen]) -> None:
-    """For elements with equal facts, set the destination digest to the row that only one has."""
+    """Distinguish equal elements by a row that only one of them has: store its digest in `aim`."""
     for members in grouped((s.keys.full, s) for s in seen if s.identity.rows).values():
         if len(members) == 1:
             continue
@@ -70,7 +72,7 @@ def _tell_apart(seen: Sequence[Seen]) -> None:
 
 
 def ranks(seen: Sequence[Seen], fresh: Sequence[int]) -> dict[int, int]:
-    """Return the rank of each element that has equals, from 1 in document order, keyed by index.
+    """Return the rank among equal elements, from 1 in document order, keyed by element index.
 
     Only elements that need a new ref need their actual rank; all others get 0.
     """
@@ -108,7 +110,7 @@ def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
 
 
 def is_of_page(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """Return True if `k` was last seen at this URL; within a document the query may differ."""
+    """Return True if `k` was last seen at this URL; in the same document, the query may differ."""
     if k.epoch == epoch:
         return (k.place.origin, k.place.path) == (place.origin, place.path)
     return k.place == place

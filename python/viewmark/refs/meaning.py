@@ -1,6 +1,6 @@
-"""Decides by its text whether an element is still the observed one (docs/refs.md).
+"""Decides from its text whether an element is still the observed element (docs/refs.md).
 
-The node proves nothing, because pages write the next record into the node of the previous one. The
+The node proves nothing, because pages write the next record into the previous record's node. The
 name, the text of the row, the URL and the icon are evidence. Some of them may change while the
 element stays; the rules of this module define which.
 """
@@ -33,7 +33,7 @@ Verdict: TypeAlias = Literal["same", "renamed", "other"]
 _Key: TypeAlias = Callable[[ElementIdentity], Hashable]
 
 SAME, RUNS, NUMBERED, OTHER = range(4)
-"""Difference of two texts: none, only volatile values, only a bare number, or words."""
+"""Difference between two texts: none, only volatile values, only a bare number, or words."""
 
 FIELDS = frozenset({"searchbox", "textbox"})
 """Roles whose name may be a placeholder, so that the row identifies the element."""
@@ -67,7 +67,7 @@ class Case:
     is_node: bool = False
     """True if both are the same node."""
     is_alone: bool = False
-    """True if no other element on the page has its name, whether in view or not."""
+    """True if no other element on the page has the same name, whether in view or not."""
 
     def judge(self) -> Verdict:
         """Decide whether the current element is the observed one."""
@@ -81,7 +81,8 @@ class Case:
         if is_firm:
             return "same"
         if level == RUNS:
-            # Volatile text above the element changed, but the element and its equals did not.
+            # Volatile text above the element changed, but not the element or the elements equal to
+            # it.
             is_above = self.is_node and _exact(then) == _exact(now)
             is_same = is_above and len(_like(then, self.before)) == len(_like(now, self.found))
             return "same" if is_same or self._is_only(now, _text_key(settle_text)) else "other"
@@ -105,7 +106,7 @@ class Case:
         mine, theirs = (words(_without_digits(f"{x.called} {x.pieces.own}")) for x in (then, now))
         has_row = words(a.row) <= words(b.row) and bool(a.row) == bool(b.row)
         if now.role in FIELDS and now.called and then.called == now.called:
-            has_row = has_row or self._is_only(now, _named)  # its row shows another hint
+            has_row = has_row or self._is_only(now, _named)  # the row may show a different hint
 
         def is_apart(each: ElementIdentity, one: ElementIdentity) -> bool:
             row = each.pieces.row
@@ -143,7 +144,10 @@ class Case:
     def _are_others_as_before(
         self, is_witness: Callable[[ElementIdentity, ElementIdentity], bool]
     ) -> bool:
-        """Return True if comparable elements of its kind kept their text; elements may be added."""
+        """Return True if comparable elements of the same kind kept their text.
+
+        Elements may have been added.
+        """
         old, new = (
             Counter(_exact(x) for x in look if _kind(x) == _kind(self.now) and is_witness(x, one))
             for look, one in ((self.before, self.then), (self.found, self.now))
@@ -151,7 +155,7 @@ class Case:
         return old <= new or new <= old
 
     def _level(self) -> int:
-        """Return the largest difference between the two elements."""
+        """Return the largest difference between the elements in their texts, rows and icons."""
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
         if (then.frame, then.tag) != (now.frame, now.tag):
             return OTHER
@@ -177,11 +181,13 @@ class Case:
         return max(levels)
 
     def _level_of_row(self, level: int, *, is_called_so: bool = False) -> int:
-        """Return the difference of the row, which matters only if several elements have its name.
+        """Return the difference between the rows of the two elements.
+
+        Rows matter only if several elements have the same name.
 
         Args:
             level: difference between the texts of the rows.
-            is_called_so: True if the name of the element did not change.
+            is_called_so: True if the element's name did not change.
         """
         then, now = self.then, self.now
         if not then.pieces.own and self._only_grew():
@@ -219,19 +225,19 @@ class Case:
         return are_lists(*held)
 
     def _only_grew(self) -> bool:
-        """Return True if the node or row only gained parts, and no other element has these."""
+        """Return True if the node or row only gained parts that no other element has."""
         before, found = ([each.parts for each in look] for look in (self.before, self.found))
         return self.is_node and has_grown(self.then, self.now, before, found)
 
     def _is_state(self, then: str, now: str) -> bool:
-        """Return True if all changed words of its own are states, which many list items have."""
+        """Return True if all changed words are states, which occur in many list items."""
         kind = _kind(self.now)
         looks = (each for look in (self.before, self.found) for each in look)
         states = list_states([words(x.pieces.own) for x in looks if _kind(x) == kind])
         return are_alike(then, now) and words(settle_text(then)) ^ words(settle_text(now)) <= states
 
     def _is_firm(self) -> bool:
-        """Return True if the author identifies it by its id, test id or own URL."""
+        """Return True if an unchanged id, test id or URL identifies the element uniquely."""
         then, now = self.then, self.now
         if (then.frame, then.tag) != (now.frame, now.tag):
             return False
@@ -247,13 +253,13 @@ class Case:
         return False
 
     def _is_only(self, one: ElementIdentity, key: _Key) -> bool:
-        """Return True if neither observation contains two elements with its key."""
+        """Return True if neither observation contains two elements with this element's key."""
         mine = key(one)
         return all(sum(key(x) == mine for x in look) <= 1 for look in (self.before, self.found))
 
 
 def list_equals(one: ElementIdentity, elements: Sequence[ElementIdentity]) -> list[int]:
-    """Return the positions of elements with its exact text and surroundings, itself included."""
+    """Return the positions of all elements with equal text and surroundings, itself included."""
     return [at for at, each in enumerate(elements) if _all(each) == _all(one)]
 
 
@@ -292,7 +298,7 @@ def _texts(a: str, b: str) -> int:
 def _row_texts(a: str, b: str) -> int:
     level = _texts(a, b)
     if level != OTHER or not a:
-        return SAME if not a else level  # there was no row before, so siblings were added
+        return SAME if not a else level  # without a former row, only siblings were added
     return RUNS if are_alike(a, b) else OTHER
 
 

@@ -59,9 +59,9 @@ class Seen:
     keys: Keys
     node: NodeKey | None
     box: int
-    """Number of the node whose box is marked; for a covered control, that of its label."""
+    """Number of the node whose box is marked; for a covered control, its label's node."""
     identity: ElementIdentity
-    """Its identity; for an element loaded from a file, only the path is set."""
+    """Identity of the element; if it was loaded from a file, only the path is set."""
     x: float
     """Left edge in CSS px of the page, independent of the scroll position."""
     y: float
@@ -70,11 +70,11 @@ class Seen:
     base: Keys | None = None
     """Keys without the row that distinguishes equal elements (see `sight`)."""
     stored: Evidence | None = field(default=None, repr=False)
-    """Cached result of `evidence`."""
+    """Cached value of the property `evidence`."""
 
     @property
     def evidence(self) -> Evidence:
-        """Hashes of its surrounding texts."""
+        """Hashes of the element's surrounding texts."""
         if self.stored is None:
             self.stored = evidence_of(self.identity.context, self.identity.around)
         return self.stored
@@ -100,7 +100,8 @@ class Known(Seen):
 
     def update(self, s: Seen, place: DocumentAddress, epoch: str) -> None:
         """Replace the remembered facts by the current ones."""
-        is_untold = s.keys is s.base and self.base == s.base  # its equals were not compared
+        # True if this observation stored no distinguishing row, so the former keys are kept
+        is_untold = s.keys is s.base and self.base == s.base
         if self.keys is not s.keys:
             self.keys = self.keys if is_untold else s.keys
             self.is_site, self.stored = s.is_site, s.stored
@@ -157,7 +158,10 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
 
 @lru_cache(maxsize=2048)
 def _words_above(pieces: tuple[str, ...]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return words and bare numbers above an element, cached because whole lists share them."""
+    """Return the words and bare numbers above an element.
+
+    The result is cached because all items of a list share it.
+    """
     cleaned = [clean(piece) for piece in pieces]
     return (
         frozenset([_hash(w) for piece in cleaned for w in words(settle_text(piece))]),

@@ -22,7 +22,7 @@ DIGITS = 6
 SUFFIX_DIGITS = 4
 """Number of hex digits added to a readable text that several elements of a page share."""
 TURNS = 64
-"""Number of hashes of one length to try before adding a digit, if remembered refs have them."""
+"""Number of hashes of one length to try before adding a digit, if remembered refs use them."""
 
 REF = re.compile(r"@[^\s@]{1,24}")
 """Matches the syntax of a ref."""
@@ -92,7 +92,7 @@ def _text(base: str, full: str, digits: int) -> str:
 
 
 class _Earlier:
-    """Counts earlier uses of an identity, to estimate how many of its hashes are taken."""
+    """Counts the remembered elements with an identity, to estimate how many hashes are taken."""
 
     def __init__(
         self, new: Sequence[tuple[Keys, int]], remembered: Callable[[], Iterable[Keys]]

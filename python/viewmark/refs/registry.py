@@ -22,7 +22,8 @@ from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]
 STABLE, MOVED, NEW = get_args(Stability)
-"""stable: known, same place. moved: known, with a new position, path or ref. new: not known."""
+"""stable: known, same place; moved: known, new position, path or ref; new: not known before.
+"""
 
 FORGET_AFTER = 200
 """Number of observations without an element after which it is forgotten and its ref is free."""
@@ -49,10 +50,10 @@ class RefAssignment(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """The recognized and the new elements of an observation."""
+    """The elements of an observation: those seen before, and those that need a new ref."""
 
     here: tuple[DocumentAddress, str]
-    """URL and document of the observation."""
+    """Parts of the page's URL, and the document's ID."""
     seen: Sequence[Seen]
     pairs: Mapping[int, Known]
     twins: Mapping[int, int]
@@ -62,7 +63,7 @@ class _Found(NamedTuple):
 
 
 class _Newest(NamedTuple):
-    """Input of the newest observation, kept because equal input gives equal refs."""
+    """The last `observe` input; if the next input is equal, its refs are reused."""
 
     elements: Sequence[Element]
     view: View
@@ -161,7 +162,7 @@ class PageRegistry:
     def _seen_again(
         self, last: _Newest, frame_id: str, labels: Sequence[str] | None
     ) -> list[RefAssignment]:
-        """Return the refs of an unchanged page, where every node still is its element."""
+        """Return the refs of an unchanged page, where every node still shows the same element."""
         newest = self.newest()
         assert newest is not None
         self.count += 1
@@ -212,7 +213,7 @@ class PageRegistry:
         for i, s in enumerate(seen):
             owner = by_node.get(s.node) if s.node is not None else None
             if owner is not None and owner is not pairs.get(i):
-                owner.node = None  # The node shows another element now.
+                owner.node = None  # The node now shows a different element.
         self._note_anchors(seen)
         fresh = [i for i in range(len(seen)) if i not in pairs]
         twins = ranks(seen, range(len(seen)) if is_every_twin_ranked else fresh)
@@ -234,9 +235,9 @@ class PageRegistry:
         url: str,
         scroll: tuple[float, float],
     ) -> Element:
-        """Find the element of a ref in an internal observation, without changing the memory.
+        """Find the element of a ref in an internal observation, without remembering its elements.
 
-        If the memory changed, a ref could come to mean an element that the caller has never seen.
+        If they were remembered, a ref could come to mean an element that the caller has never seen.
 
         Raises:
             RefStale, RefAmbiguous, ElementNotFound: as for `resolve`; candidates that were never
@@ -301,7 +302,7 @@ class PageRegistry:
         return compare(self._snapshots[since], newest, self._current_ref)
 
     def missing(self, also: Sequence[str] = ()) -> list[Known]:
-        """Return elements of the page's previous observation that the newest does not contain.
+        """Return the elements of the previous observation that the newest one does not contain.
 
         Args:
             also: further refs that the newest observation does not contain.
@@ -323,9 +324,9 @@ class PageRegistry:
                 gone.
 
         Raises:
-            RefStale: the ref is known, but its element is no longer on the page.
+            RefStale: the ref was assigned, but its element is no longer on the page.
             RefAmbiguous: several elements match; `data["candidates"]` lists similar elements.
-            ElementNotFound: the ref or label is unknown.
+            ElementNotFound: the ref or label was never assigned.
             InvalidOption: the target is neither a ref nor a label.
         """
         ref = ref_of_target(target, frame_id, self._snapshots)
@@ -342,21 +343,27 @@ class PageRegistry:
         raise lost(known, ref, self.newest())
 
     def knows(self, ref: str) -> bool:
-        """Return True if the ref was assigned to an element."""
+        """Return True if the ref is that of a remembered element, or is one of its former refs."""
         return ref in self._owners
 
     def seen_with(self, frame_id: str | None = None) -> list[ElementIdentity]:
-        """Return the identities of an observation; of the newest if that one is not kept."""
+        """Return the identities of an observation's elements.
+
+        If that observation is no longer kept, those of the newest observation are returned.
+        """
         snapshot = self._snapshots.get(frame_id or "") or self.newest()
         return [element.identity for element in snapshot.elements] if snapshot else []
 
     def note_shown(self, ref: str, element: Element) -> None:
-        """Record that an error or a result showed the current text to the caller."""
+        """Record that an error or a result has shown the element's current text to the caller."""
         if (k := self._owners.get(ref)) is not None:
             self._shown[k.ref] = element
 
     def refs_of(self, nodes: Container[NodeKey]) -> dict[NodeKey, str]:
-        """Return the refs of live nodes (controls, or labels marked for them), keyed by node."""
+        """Return the refs of live nodes, keyed by node.
+
+        A node is a control, or the label that is marked in its place.
+        """
         return {
             key: k.ref
             for k in self._known
@@ -384,7 +391,10 @@ class PageRegistry:
         self.gone, self._last = (), None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the memory for another session: names and refs, but no values and no row texts."""
+        """Return the remembered elements as JSON, which another session can load.
+
+        The JSON contains names and refs, but neither field values nor the text of table rows.
+        """
         return dump(self._known, self.count)
 
     @classmethod
@@ -409,7 +419,10 @@ class PageRegistry:
         return len(self._known)
 
     def _rename(self, found: _Found) -> dict[int, str]:
-        """Return new refs for known elements, unless the ref resolves to another element."""
+        """Derive refs again for the known elements in the observation, keyed by index.
+
+        A ref is omitted if it already resolves to a different element.
+        """
         pairs = found.pairs
         here = {k.ref for k in pairs.values()}
         elsewhere = {ref for ref, k in self._owners.items() if k.ref not in here}
@@ -422,7 +435,7 @@ class PageRegistry:
         }
 
     def _note_anchors(self, seen: Sequence[Seen]) -> None:
-        """Remember the authors' names, so that names that only count can be recognized later."""
+        """Remember the page's ids and test ids, so that ids that only count rows are recognized."""
         if len(self._anchors) > self.capacity:
             self._anchors = {k.keys.anchor for k in self._known if k.keys.anchor}
         self._anchors.update(s.keys.anchor for s in seen if s.keys.anchor)

@@ -31,11 +31,11 @@ class Resolved:
     is_weak: bool
     """True if only its position distinguishes it from an equal element."""
     shown: Element | None = None
-    """The element with newer text that the caller has seen; None if there is none."""
+    """The element with newer text that an error or a result showed to the caller, or None."""
 
 
 def as_seen(element: Element, row: Row | None) -> Element:
-    """Return the element at its current place, with its text from an earlier observation."""
+    """Return the current element with the identity and text fingerprint that `row` recorded."""
     if row is None or row.element.identity == element.identity:
         return element
     handle = replace(element.handle, says=row.element.handle.says)
@@ -135,7 +135,7 @@ def unknown_ref(ref: str, newest: RefSnapshot | None) -> ViewmarkError:
 
 
 def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[str, Any]]]:
-    """Return similar elements of the newest observation, best first, each flagged if it is equal.
+    """Return similar elements of the newest observation, best first, with a flag for equal ones.
 
     Equal elements have the same role and the same name, or author's name, in the same surroundings.
     """
@@ -158,12 +158,13 @@ def _alike(known: Known, newest: RefSnapshot | None) -> list[tuple[bool, dict[st
 
 
 def _said(element: Element) -> str:
-    """Return the text by which a caller recognizes an element, whatever its role is."""
+    """Return the element's name or text in lower case, by which a caller recognizes it."""
     return " ".join((element.name or element.text).casefold().split())
 
 
 def _row(ref: str, newest: RefSnapshot | None) -> dict[str, Any]:
-    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}  # other refs were never shown
+    # no other form was ever shown to the caller
+    row: dict[str, Any] = {"ref": ref} if REF.fullmatch(ref) else {}
     if newest is not None and ref in newest.rows:
         element = newest.rows[ref].element
         row |= {"role": element.role, "name": element.name or element.text}

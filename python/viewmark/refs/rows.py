@@ -18,18 +18,18 @@ from viewmark.refs.identity import digest
 ALIKE_ROW = 0.6
 """Minimum share of words that must remain for a row to count as the same."""
 LISTED = 2
-"""Minimum number of other elements that must remain in a list for its heading to be a title."""
+"""Minimum number of names that must remain in each of two lists to prove that both still exist."""
 ALIKE_ABOVE = 0.5
 """Minimum share of the words above an element that must remain."""
 STATES = 3
 COMMON = 0.2
-"""Minimum number and share of a list's rows that contain a word, for it to count as a state."""
+"""A word is a state if at least `STATES` rows, and this share of a list's rows, contain it."""
 _FIRM = "="
 """Prefix of the text of a table row or list item."""
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Return True if two texts may be of one row: most words and all identifying numbers remain."""
+    """Return True if most words and all identifying numbers of a row's text remain."""
     mine, theirs = words(settle_text(one)), words(settle_text(other))
     share = len(mine & theirs) >= ALIKE_ROW * max(len(mine), len(theirs), 1)
     return share and set(bare_numbers(one)) == set(bare_numbers(other))
@@ -41,7 +41,7 @@ def contradict(then: Sequence[str], now: Sequence[str]) -> bool:
 
 
 def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
-    """Return True if the words of a table row or list item changed, not only grew or shrank."""
+    """Return True if a table row or list item has other words, not just more or fewer words."""
     if not then or not now or then[0][:1] != _FIRM:
         return False
     old, new = then[0][1:], now[0][1:]
@@ -52,7 +52,7 @@ def is_other_item(then: Sequence[str], now: Sequence[str]) -> bool:
 def has_grown(
     then: ElementIdentity, now: ElementIdentity, before: Collection[str], found: Collection[str]
 ) -> bool:
-    """Return True if an element still has all parts, and no other element has these parts.
+    """Return True if an element still has all its former parts and no other element has them.
 
     For a box, these are its own parts, some of which may also be lost; for other elements, those of
     the row. Another record has another title, so it lacks parts of this record.
@@ -70,7 +70,7 @@ def has_grown(
 
 
 def telling_row(rows: Sequence[str], others: Iterable[Sequence[str]]) -> str:
-    """Return the innermost row that none of the other elements has; empty if there is none."""
+    """Return the innermost row that is not around any of the other elements, or an empty string."""
     taken = {digest_of(row) for each in others for row in each}
     return next((row for row in rows if digest_of(row) not in taken), "")
 
@@ -82,7 +82,7 @@ def is_in_row(row: str, rows: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def digest_of(row: str) -> str:
-    """Return the digest of a row's text, without changing values."""
+    """Return the digest of a row's text, leaving out volatile values such as times and counts."""
     return digest("row", settle_text(clean(row[1:])) or row[1:])
 
 
@@ -106,5 +106,5 @@ def list_states(rows: Collection[frozenset[str]]) -> frozenset[str]:
 
 
 def stay_above(mine: Set[str], theirs: Set[str]) -> bool:
-    """Return True if most of the words above an element remain."""
+    """Return True if at least the share `ALIKE_ABOVE` of the words above an element remains."""
     return len(mine & theirs) >= ALIKE_ABOVE * max(len(mine), len(theirs))

@@ -25,7 +25,7 @@ MAX_WORDS = 60
 
 
 def dump(known: list[Known], count: int) -> dict[str, Any]:
-    """Return the JSON form of the memory after `count` observations."""
+    """Return the JSON form of the remembered elements after `count` observations."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -56,7 +56,7 @@ def _row(k: Known) -> dict[str, Any]:
 
 
 def load(data: object) -> tuple[list[Known], int]:
-    """Load the memory and the number of observations.
+    """Return the remembered elements and the number of observations from their JSON form.
 
     Raises:
         StateInvalid: the data was not written by `dump`.
