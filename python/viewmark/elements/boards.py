@@ -26,7 +26,7 @@ _EVEN = 2.0
 _LONGEST = 2
 """Maximum length of the text on a square: a letter, a number, a symbol."""
 _FILLED = 0.6
-"""Minimum share of squares that have a mark; invisible squares have none."""
+"""Minimum share of squares that have a mark; invisible squares have no mark."""
 _LEAST = 2
 """Minimum number of squares without text, so that a keypad does not count as a board."""
 
@@ -41,7 +41,7 @@ def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
     placed: dict[int, str] = {}
     for members in kinds.values():
         names = Counter(words_of(elements[i]) for i in members)
-        # A symbol that is on several squares identifies none of them.
+        # A symbol that occurs on several squares identifies none of them.
         mute = sum(not _words_on(elements[i]) and _is_shared(elements[i], names) for i in members)
         if mute >= _LEAST and len(members) >= _FEWEST * _FEWEST:
             placed.update(_place_in_rows(members, elements))
@@ -53,7 +53,7 @@ def _is_shared(element: Element, names: Mapping[str, int]) -> bool:
 
 
 def _words_on(element: Element) -> str:
-    """Return the text on a square; empty if the square only has a colour or an icon."""
+    """Return the text on a square, or an empty string if it only has a colour or an icon."""
     return "" if words_of(element) == element.label_hint else words_of(element)
 
 
@@ -82,7 +82,7 @@ def _place_in_rows(
 
 
 def _join_close(places: Sequence[float]) -> list[float]:
-    """Return sorted positions, without those that are too close to the previous position."""
+    """Return the sorted positions, omitting each one that is too close to the previous position."""
     found: list[float] = []
     for place in places:
         if not found or place - found[-1] > _EVEN:
@@ -96,11 +96,11 @@ def _is_even(places: Sequence[float], side: float) -> bool:
 
 
 _APART = 200
-"""Minimum distance between the starts of two halves, CSS px."""
+"""Minimum distance between the left or upper edges of two halves of the page, in CSS px."""
 
 
 def sides_of(same: Sequence[Element]) -> list[str]:
-    """Return what distinguishes each of several equal elements: its side, or its number.
+    """Return a text for each of several equal elements that distinguishes it: a side or a number.
 
     The side is `left`, `right`, `upper` or `lower`; the number is written as `1 of 3`.
 

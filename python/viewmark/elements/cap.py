@@ -22,7 +22,7 @@ MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
 """Approximate number of characters that the number and the ref add to a line."""
 _WORTH = 1.1
-"""The limit may be exceeded by this factor, because reporting omissions would cost more."""
+"""Tolerance of the length limit, as a factor: a note on omitted elements takes more characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,12 @@ class Cap:
     most: int
     """Maximum number of elements."""
     characters: int | None = None
-    """Total length of the lines above which weak evidence is omitted; None: no limit."""
+    """Total length of the lines above which elements with weak evidence are omitted; None: no
+    limit.
+    """
 
     def is_over(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> bool:
-        """Return True if the lines are too long and contain weak evidence that can be omitted."""
+        """Return True if the lines are too long, but elements with weak evidence can be omitted."""
         if self.characters is None or not any(each.weight for each in ranked):
             return False
         return sum(map(_size, elements)) > self.characters * _WORTH

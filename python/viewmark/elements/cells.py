@@ -64,7 +64,7 @@ class Grid:
         )
 
     def words(self, name: str) -> str:
-        """Return the description for a line; `name` is the ref or selector used in actions."""
+        """Return the description for a map line; `name` is the ref or selector used in actions."""
         under = f" under {quoted(self.heading)}" if self.heading else ""
         grid_words = f"grid {self.rows} x {self.columns}{under}, cells by {name}[row,column]"
         if not self.sign:

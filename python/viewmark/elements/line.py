@@ -30,7 +30,7 @@ def words_of(element: Element) -> str:
     The text of a field is its value, not its purpose, and a placeholder is less specific than a
     label.
     """
-    if element.label_hint:  # then the name is empty, a placeholder, or a value
+    if element.label_hint:  # in this case the name is empty, a placeholder or a value
         return element.label_hint
     if element.role in _HOLDING and (value := element.state.get("value") or ""):
         # A name that only repeats the value, or the end of the value, is not a label.
@@ -43,7 +43,7 @@ def words_of(element: Element) -> str:
 
 
 def _caption(element: Element) -> str:
-    """Return the text next to the value of an element."""
+    """Return the element's text without its value."""
     value = str(element.state["value"])
     return (
         ""

@@ -28,7 +28,7 @@ State = dict[str, Any]
 """State, keyed as in docs/internals/names.md; keys that do not apply are absent."""
 
 GUESSED = "were not hit-tested one by one but judged by their neighbours"
-"""Note on elements for which it is unknown whether another element covers them."""
+"""Note on elements that were not hit-tested, so another element may cover them."""
 TEXT_LIMIT = 100
 ROW_LIMIT = 121
 """Maximum characters of `name` and `text`, with an ellipsis (annotated-screenshots R7)."""
@@ -245,7 +245,7 @@ class Element:
 
 
 def _names(value: object) -> tuple[str, ...]:
-    """Return the names of up to five elements; `?` stands for an element without a name."""
+    """Return up to five of the names; an unnamed element is written as `?`."""
     return tuple(words(each, LABEL_HINT_LIMIT) or "?" for each in list_of(value, 5))
 
 
@@ -263,7 +263,7 @@ def _selector(value: object) -> str:
 def _number(value: object) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    # Comparisons with NaN are false, so this also rejects NaN.
+    # Comparisons with NaN are false, so this condition also rejects NaN.
     return float(value) if -_COORDINATE_LIMIT <= value <= _COORDINATE_LIMIT else None
 
 
@@ -320,7 +320,7 @@ def state_from_wire(value: object, redact: Callable[[str], str] | None = None) -
         state["scrolls"] = scrolls
     secret = raw.get("valueState")
     if secret in ("filled", "empty"):
-        # Secret fields only report whether they are filled; a value in the record is ignored.
+        # For a secret field, only whether it is filled is kept; a value in the record is ignored.
         state["valueState"] = secret
     elif isinstance(raw.get("value"), str):
         state["value"] = words(raw["value"], TEXT_LIMIT)

@@ -285,11 +285,13 @@ def _along(row: list[int], boxes: Sequence[Bounds], rtl: bool) -> list[int]:
 _who = attrgetter(
     *(each.name for each in fields(ElementIdentity) if each.name not in ("index", "path"))
 )
-"""All fields of an identity, except the index that distinguishes equal elements."""
+"""Returns all fields of an identity, except its path and the index that distinguishes equal
+elements.
+"""
 
 
 def number_elements(elements: Sequence[Element]) -> tuple[Element, ...]:
-    """Return the elements with consecutive indices for those that are equal in these fields."""
+    """Return the elements, with consecutive indices for those whose other fields are equal."""
     seen: dict[object, int] = {}
     numbered = []
     for element in elements:

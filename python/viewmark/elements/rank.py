@@ -43,7 +43,7 @@ _FIRST = tuple(TURN)
 FOREMOST = 0
 """Kind number of search fields and submit buttons."""
 DESTRUCTIVE = 100_000
-"""Kind numbers above this are destructive controls of rows, ranked after their neighbours."""
+"""Kinds with higher numbers are destructive controls of rows, ranked after their neighbours."""
 _FEW = 3
 """Maximum members of a rare kind; larger kinds repeat, such as links of a list."""
 _PIECES = 1000
@@ -83,9 +83,9 @@ class Ranked:
     weight: int = 0
     """0 for a control, 1 for weak evidence, 2 for a cell."""
     kind: int = -1
-    """Equal for similar elements of a frame. `FOREMOST` is the best kind; -1: not computed."""
+    """Number shared by similar elements of a frame. `FOREMOST` ranks first; -1: not computed."""
     piece: int = 0
-    """Number of the open dialog or menu around it; later ones cover earlier ones."""
+    """Number of the open dialog or menu around the element; higher numbers cover lower ones."""
 
     @property
     def lead(self) -> int:
@@ -106,7 +106,7 @@ class LeftOut:
     """Number of omitted cells, which actions address by row and column."""
 
     def line(self) -> str:
-        """Return one line with the number, the region, and how to list the elements."""
+        """Return one line with the number of elements, the region, and how to list the elements."""
         ways = [f"within {self.selector}"] if self.selector else []
         if self.cells and self.selector:
             ways.append(f"cells by {self.selector}[row,column]")

@@ -23,13 +23,13 @@ class Pieces(NamedTuple):
     """The surrounding texts of an element, by kind."""
 
     own: str
-    """Own text of a box without a name."""
+    """Own text of the element, if it is a box without a name."""
     row: str
-    """Text of the row or card around it, or of the button beside it."""
+    """Text of the row or card around the element, or of the button beside it."""
     group: str
-    """Title of the group of similar boxes that it belongs to."""
+    """Title of the group of similar boxes that the element belongs to."""
     above: tuple[str, ...]
-    """Headings, labels and landmarks around it."""
+    """Headings, labels and landmarks around the element."""
 
 
 @lru_cache(maxsize=4096)
@@ -84,11 +84,14 @@ class ElementIdentity:
     button beside it in a row without text, `g` a group of similar boxes, `h` heading, `l` label or
     landmark."""
     rows: tuple[str, ...] = ()
-    """Texts of the rows around it, innermost first, without its own text but with values, rich
-    text, images and buttons. The first character is `=` for a row or list item, and `~` for a box
-    beside similar boxes."""
+    """Texts of the rows around the element, innermost first. They include values, rich text, images
+    and buttons, but not the element's own text. The first character is `=` for a row or list item,
+    and `~` for a box beside similar boxes.
+    """
     parts: str = field(default="", repr=False)
-    """Digests of the parts of a box without a name; for other elements, of the innermost row."""
+    """Digests of the parts of a box without a name; for other elements, of the innermost row's
+    parts.
+    """
     beside: str = field(default="", repr=False)
     """Hash of the texts of the rows before and after its own row."""
     index: int = 0
@@ -96,12 +99,14 @@ class ElementIdentity:
     path: str = ""
     """Path from the body down, as tags with indices: `main[1]/ul[2]/li[7]/a[1]`."""
     aim: str = field(default="", repr=False)
-    """Hash of its destination: the URL of a link, the value of a radio button or button, or the key
-    of its record. It is hashed because it is only compared, and a URL may contain a secret."""
+    """Hash of the element's destination: the URL of a link, the value of a radio button or button,
+    or the key of its record. A hash is stored because a URL may contain a secret and is only
+    compared.
+    """
     has_own_aim: bool = False
     """True if the destination belongs to the element itself, not to its record."""
     icon: str = ""
-    """Hash of its icon."""
+    """Hash of the element's icon."""
 
     @property
     def called(self) -> str:
@@ -115,7 +120,7 @@ class ElementIdentity:
 
     @property
     def words(self) -> str:
-        """Name; for a box without a name, its own text."""
+        """Name of the element; for a box without a name, its own text."""
         return self.name or self.pieces.own
 
     @property

@@ -31,7 +31,7 @@ class Scope:
     """Paths of frames that did not respond."""
 
     def holds(self, element: Element, seen_by: Scope) -> bool:
-        """Return True if this scope would list an existing element that another scope lists.
+        """Return True if this scope would list the element if it existed.
 
         Args:
             element: the element.
@@ -67,7 +67,7 @@ class Scope:
         )
 
     def describe_gaps(self, of: Scope | None = None) -> str:
-        """Describe which elements are not listed; with `of`, those that neither scope lists."""
+        """Describe which elements this scope, and also `of` if given, does not list."""
         if of is not None:
             own = replace(
                 EVERYTHING, texts=self.texts or of.texts, covered=self.covered or of.covered

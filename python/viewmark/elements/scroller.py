@@ -23,7 +23,7 @@ class Scroller:
     most: tuple[float, float]
     """Maximum scroll offset."""
     all: tuple[float, float]
-    """Sum of its scroll offset and those of all scroll containers around it."""
+    """Sum of the scroll offsets of this container and of all scroll containers around it."""
     box: Bounds
 
     @classmethod
@@ -41,7 +41,7 @@ class Scroller:
 
     @classmethod
     def list_scrolled(cls, records: object) -> tuple[Scroller, ...]:
-        """Validate the records of scrolled containers; `all` includes offsets of ancestors."""
+        """Validate the records of scrolled containers, and add up nested offsets in `all`."""
         raw = [each for each in records if isinstance(each, dict)] if _is_list(records) else []
         own = [cls.from_wire({**each, "all": each.get("at")}) for each in raw[:MOST_BOXES]]
         found = [each for each in own if each is not None and each.path]
@@ -57,7 +57,7 @@ class Scroller:
         )
 
     def holds(self, path: str) -> bool:
-        """Return True if the path is that of the container or of an element inside it."""
+        """Return True if the path belongs to the container or to an element inside it."""
         return f"{path}/".startswith(f"{self.path}/")
 
     def to_json(self) -> dict[str, Any]:

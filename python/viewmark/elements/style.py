@@ -48,7 +48,7 @@ class ElementStyle:
     layers: tuple[str, ...] = ()
     """Background colours behind the text, from the element's own down to the first opaque one."""
     picture: bool = False
-    """True if one of these layers is an image or a gradient."""
+    """True if one of the background layers is an image or a gradient."""
     image: str = ""
     """The computed `background-image`."""
     painter: str = ""
@@ -75,7 +75,7 @@ class ElementStyle:
     box: Bounds | None = None
     """Complete box, including parts out of view, in CSS px of the frame."""
     clip: Bounds | None = None
-    """Box of the innermost ancestor that scrolls or hides overflow; else of the window."""
+    """Box of the innermost ancestor that scrolls or hides overflow; without one, of the window."""
     stays: str = ""
     """`fixed` or `sticky` if the element or an ancestor has this position; else empty."""
     scroller: Scroller | None = None
@@ -145,7 +145,7 @@ class ElementStyle:
         """The colour behind the text; None if an image, blending or an unknown colour is used."""
         if self.picture or self.faint:
             return None
-        below: tuple[float, float, float] = (255.0, 255.0, 255.0)  # the canvas
+        below: tuple[float, float, float] = (255.0, 255.0, 255.0)  # the canvas of the page
         for layer in reversed(self.layers):
             found = parsed_color(layer)
             if found is None:
@@ -155,7 +155,7 @@ class ElementStyle:
 
     @property
     def foreground(self) -> Color | None:
-        """The colour of the text on its background; None if unknown."""
+        """The colour of the text, blended with its background; None if unknown."""
         found, behind = parsed_color(self.color), self.background
         if found is None or behind is None:
             return None

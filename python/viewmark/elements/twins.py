@@ -38,7 +38,7 @@ _OWN_MARKS = 20
 _VALUE = 14
 """Maximum length of a value beside the name of its field, in characters."""
 _BRIEF = 2
-"""Maximum length of a name that is a symbol or a number, in characters."""
+"""Maximum length of a symbol or number used as a name, in characters."""
 _CROWD = 3
 """Maximum marks in a part of the page whose first words may describe a single mark."""
 _MASS = 12
@@ -77,7 +77,7 @@ _CLOSES = re.compile(
     re.IGNORECASE,
 )
 """Matches names that do not state the object that is closed, removed or changed."""
-_CROSSES = {"×", "✕", "✖", "✗", "╳", "⨯"}  # noqa: RUF001 - what crosses are written with
+_CROSSES = {"×", "✕", "✖", "✗", "╳", "⨯"}  # noqa: RUF001 - characters used as crosses
 """Characters on a button that closes something, whatever the language of its name."""
 _AMOUNT = re.compile(r"[-+\N{MINUS SIGN}]?\W?\d[\d.,'\s]*[.,]\d\d\W?\w{0,3}")
 """Matches an amount of money with its sign and currency."""
@@ -136,7 +136,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             places[members[0]] = boards.get(members[0], "")
             continue
         is_day = has_days and _is_day(first)
-        # The row of an amount consists of other marks, so their names are kept.
+        # The row of an amount of money consists of other marks, so the marks' names are kept.
         made = set() if is_value else _made_of_marks(first, elements)
         skipped = large | made if len(members) == 1 else huge
         around = [
@@ -163,7 +163,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             _add_neighbours(elements, [members[k] for k in free], [near[k] for k in free])
         for those in _alike(near).values():
             for k in (k for k in those if members[k] in boards):
-                # The name of another square of the board does not describe a place.
+                # The name of another square of the board does not describe this square's place.
                 said = [words for words in near[k].words if len(_quotation(words)) > _BRIEF + 2]
                 places[members[k]] = ", ".join([*said, boards[members[k]]])
             same = [k for k in those if members[k] not in boards]
@@ -179,7 +179,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             if is_mixed and not any(own):
                 sides = [""] * len(same)  # the roles distinguish the elements
             for n, k in enumerate(same):
-                # A value distinguishes a field among others of its name; a checkbox has no value.
+                # A value distinguishes fields of the same name; a checkbox has no value.
                 has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
                 number = own[n] or sides[n] if own and not has_value else ""
                 places[members[k]] = ", ".join(filter(None, [*near[k].words, number]))
@@ -187,7 +187,7 @@ def wheres(elements: Sequence[Element]) -> list[str]:
 
 
 def _is_sign(element: Element) -> bool:
-    """Return True if only the icon or the action of an element is known, not its object."""
+    """Return True if only an element's icon or action is known, but not what it acts on."""
     words = words_of(element) + description_of_sign(element)
     if element.role == "button" and (_CLOSES.fullmatch(words) or element.text in _CROSSES):
         return True
@@ -198,7 +198,7 @@ def _is_sign(element: Element) -> bool:
 
 
 def _is_part(element: Element, of: int) -> bool:
-    """Return True if a container identifies the element, but its name and place do not state it.
+    """Return True if the container that identifies an element is not part of its name or place.
 
     A container of all rows ("select all") counts only if `of`, the number of elements with this
     line, is greater than 1.
@@ -235,7 +235,7 @@ def _until_marks(text: str, brief: Set[str]) -> str:
 
 
 def _count_names(text: str, names: Set[str]) -> int:
-    """Return the number of names that a text consists of; 0 if it contains anything else."""
+    """Return the number of names that make up a text, or 0 if it contains other text."""
     count = 0
     while text:
         name = max(
@@ -248,7 +248,10 @@ def _count_names(text: str, names: Set[str]) -> int:
 
 
 def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]]) -> None:
-    """Merge the groups of fields of one name, if some rows have a checkbox instead of a value."""
+    """Merge the groups of fields that have the same name but different roles.
+
+    Such groups arise if a column contains a checkbox in some rows and a value in others.
+    """
     named: dict[str, list[Hashable]] = defaultdict(list)
     for line, members in groups.items():
         first = elements[members[0]]
@@ -261,7 +264,7 @@ def _join_values(elements: Sequence[Element], groups: dict[Hashable, list[int]])
 
 
 def _are_alike(same: Sequence[Element]) -> bool:
-    """Return True if the elements have equal lines; the values of fields distinguish them."""
+    """Return True if some elements have equal lines; fields are distinguished by their values."""
     if len({each.role for each in same}) > 1:
         return True
     is_valued = is_field(same[0]) or same[0].role == "combobox"
@@ -270,7 +273,7 @@ def _are_alike(same: Sequence[Element]) -> bool:
 
 
 def _is_number(element: Element, *, has_days: bool) -> bool:
-    """Return True if the name is a number that means nothing without its neighbours or month.
+    """Return True if the name is a number that is meaningless without its neighbours or month.
 
     For editable content other than a field, the number is the present content, not the purpose.
     """
@@ -280,7 +283,7 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
 
 
 def _is_value(element: Element) -> bool:
-    """Return True for a value that needs its row: an amount, or a cell that is no row title."""
+    """Return True for a value that only its row explains: an amount, or a cell but no row title."""
     if element.cell is not None or element.hint == "editable":
         return False
     if element.role in _PRESSED and _AMOUNT.fullmatch(words_of(element)):
@@ -344,7 +347,7 @@ def _alike(said: Sequence[_Place]) -> dict[Hashable, list[int]]:
 def _add_neighbours(
     elements: Sequence[Element], members: Sequence[int], said: list[_Place]
 ) -> None:
-    """Append the neighbour of each run of equal nameless elements to their descriptions."""
+    """Describe each run of adjacent equal elements by the neighbour before or after the run."""
     for same in _alike(said).values():
         runs = [[same[0]]]
         for k in same[1:]:
@@ -370,13 +373,13 @@ def _line_of(element: Element) -> Hashable:
     name = cut(words_of(element) + description_of_sign(element), NAME_LENGTH).casefold()
     name = name.translate(_SAME)
     month = element.state.get("month")
-    # A link and a button, both called "Next", are not distinguished by their role.
+    # A link and a button that are both called "Next" are not distinguished by their role.
     role = "button" if element.role == "link" else element.role
     return (role, name, month, _place_words(element), element.frame, element.in_dialog)
 
 
 def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
-    """Return the text right before a run of nameless elements in its frame, else right after it."""
+    """Return the text before a run of nameless elements in its frame, else the text after it."""
     near = [("after", first - step) for step in _STEPS] + [("before", last + 1)]
     for word, other in near:
         is_near = 0 <= other < len(elements) and elements[other].frame == elements[first].frame
@@ -387,7 +390,7 @@ def _neighbour_words(elements: Sequence[Element], first: int, last: int) -> str:
 
 
 def _calling_words(one: Element) -> str:
-    """Return the text by which an element describes its neighbour; empty if it has none."""
+    """Return the text of an element that describes its neighbour's place, or an empty string."""
     if one.label_hint.startswith(_COLOUR):
         return ""
     # The value of an editable title describes it better than its label does.
@@ -398,7 +401,7 @@ def _calling_words(one: Element) -> str:
 
 
 def _place_words(element: Element) -> Hashable:
-    """Return the place that the line always contains: the table cell or the grid's heading."""
+    """Return the place that every line contains: the table cell or the grid's heading."""
     return element.cell or (element.grid and element.grid.heading) or None
 
 
@@ -411,7 +414,7 @@ def _around(
     said: list[_Part] = []
     for words, kind in parts:
         text = words if is_day or kind == _ALL_ROWS else _until_marks(words, brief)
-        # Only the name of a month identifies a day; the other days in the text do not.
+        # For a day of a calendar, only the month identifies it; other days in the text do not.
         month = _MONTH.match(text) if is_day else None
         is_own = kind == _OWN or _is_own_value(element, text) or any(text == its for its, _ in said)
         if is_own or not _LETTER.search(text) or _COUNT.fullmatch(text):
@@ -450,7 +453,7 @@ def _apart(
         holders: the equal elements that have each text, keyed by text.
         of: number of equal elements.
         least: minimum number of texts to return.
-        vague: letters of the kinds that say too little on their own.
+        vague: letters of the kinds of text that are too vague on their own.
     """
     remaining: set[int] | None = None  # all elements
     chosen: list[str] = []

@@ -19,7 +19,8 @@ def words(value: object, limit: int) -> str:
     if not value or not isinstance(value, str):
         return ""
     if len(value) <= limit and ":" not in value and value.isascii() and value.isprintable():
-        return " ".join(value.split())  # the common case: the rules below would not change it
+        # the common case: the rules below would not change this text
+        return " ".join(value.split())
     # Clean before truncating, because truncation could leave only the start of such a URL.
     line = one_line(value, limit * 20 + 200)
     return cut(_SCRIPT_URL.sub(_scheme_only, line) if ":" in line else line, limit)
