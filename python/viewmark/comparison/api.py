@@ -27,13 +27,14 @@ def compare(
     """Compare two checkpoints by element and property, without a browser.
 
     Args:
-        before: a checkpoint, an observation, or the path of a saved checkpoint. Colours and fonts
-            of an observation are compared only if it was made with `include=["styles"]`.
-        after: as `before`.
-        ignore: lists by name. `words`: regular expressions, or `dates`, `times`, `prices`,
-            `numbers`, whose matches are removed from texts. `elements`: refs (`@price`), ids
-            (`#clock`), roles, or roles and names (`link "Ad *"`). `regions`: x, y, width, height in
-            CSS px of the page.
+        before: the earlier state: a checkpoint, an observation, or the path of a saved checkpoint.
+            Colours and fonts of an observation are compared only if it was made with
+            `include=["styles"]`.
+        after: the later state, in the same form as `before`.
+        ignore: lists of what to ignore, by name. `words`: regular expressions, or `dates`, `times`,
+            `prices`, `numbers`, whose matches are removed from texts. `elements`: refs (`@price`),
+            ids (`#clock`), roles, or roles and names (`link "Ad *"`). `regions`: x, y, width,
+            height in CSS px of the page.
         rules: a TOML file with a table `[ignore]` that contains `words`, `elements`, `regions`.
 
     Raises:

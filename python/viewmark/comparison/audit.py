@@ -119,7 +119,7 @@ class Audit:
     NOUN: ClassVar[str] = "verdict"
     """Noun for the findings in tables."""
     notes: ClassVar[tuple[str, ...]] = ()
-    """Always empty, because only comparisons have notes."""
+    """Always empty, because only comparisons have notes; reports of both read this member."""
 
     def __len__(self) -> int:
         return len(self.verdicts)
@@ -222,7 +222,7 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
             continue
         painted = (pixels.ground >> 16, pixels.ground >> 8 & 255, pixels.ground & 255)
         behind = entry.style.background
-        # If another element than an ancestor is behind the text, only pixels show the background.
+        # If an element other than an ancestor is behind the text, only pixels show the background.
         if behind is None or any(abs(a - b) > SAME for a, b in zip(behind, painted, strict=True)):
             continue
         said = f"{who(entry)}: contrast {ratio:.2f}, below {need:g}"
@@ -231,7 +231,11 @@ def _contrasts(checkpoint: Checkpoint) -> list[AuditVerdict]:
 
 
 def _sizes(targets: Sequence[Item]) -> list[AuditVerdict]:
-    """Return verdicts on targets below 24 px whose 24 px circle meets a target or its circle."""
+    """Return verdicts on targets smaller than 24 px that are too close to another target.
+
+    A target is too close if the 24 px circle around its center meets another target, or the circle
+    of another small target.
+    """
     small = [
         (entry, box)
         for entry, box in targets
@@ -291,7 +295,7 @@ AROUND = 16.0
 
 
 async def page_verdicts(context: PageContext, checkpoint: Checkpoint) -> list[AuditVerdict]:
-    """Return verdicts on the main frame of a page whose checkpoint was just taken.
+    """Return the verdicts that need the live page, for the main frame, right after its checkpoint.
 
     Raises:
         RestrictedPage, BrowserError, PageError: the page does not respond or is not accessible.
@@ -407,7 +411,8 @@ async def _of_focus(
                     box.height + 2 * AROUND,
                 ).to_image_px(scale)
                 (inside,), outer = difference(plain, picture, [(near, near)], threshold=0.0)
-                # A change elsewhere, such as a hint that appears, may be the focus indicator.
+                # A change elsewhere, such as a hint that appears, may be how the page indicates the
+                # focus.
                 if inside.changed + inside.smoothed + outer.changed + outer.smoothed > 0:
                     continue
                 said = f"{who(entry)}: nothing shows that it has the focus"

@@ -26,7 +26,9 @@ class Entry:
     ref: str = ""
     """Ref at the time of the checkpoint; an element may have another ref in another checkpoint."""
     unsteady: bool = False
-    """True if the element moved during the observation; its place and pixels are not comparable."""
+    """True if the element moved while it was observed, so its place and pixels are not
+    comparable.
+    """
 
     # Fields instead of properties, because one comparison reads each of them a hundred times.
     words: str = field(init=False, repr=False, compare=False)
@@ -41,7 +43,7 @@ class Entry:
 
     @property
     def key(self) -> NodeKey:
-        """Key of its node."""
+        """Key of the element's node."""
         return self.element.handle.key
 
     def is_inside(self, outer: Entry) -> bool:
@@ -53,7 +55,7 @@ class Entry:
 Item: TypeAlias = tuple[Entry, Bounds]
 """An entry and its visible box, in CSS px of the page."""
 Contents: TypeAlias = Mapping[NodeKey, str]
-"""Digest of role and text of each node of a document, in view or not, keyed by node."""
+"""Digests of role and text, keyed by node, for all nodes of a document, in view or not."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +77,7 @@ class Checkpoint:
     scope: Scope = EVERYTHING
     """Which elements the checkpoint covers."""
     scrolled_boxes: tuple[Scroller, ...] = ()
-    """Scrolled containers of the page, for elements without styles."""
+    """Scrolled containers of the page; used for elements whose styles were not read."""
     incomplete: tuple[str, ...] = ()
     """Parts of the page that were not read, with reasons."""
     turning: tuple[Bounds, ...] = ()
@@ -98,11 +100,11 @@ class Checkpoint:
         return (self.viewport.width, self.viewport.height)
 
     def whole_box(self, entry: Entry) -> Bounds | None:
-        """Return the complete box, including parts out of view, in CSS px of the page or frame."""
+        """Return an entry's whole box, with parts out of view, in CSS px of the page or frame."""
         return self._place(entry, entry.style.box if entry.style is not None else None)
 
     def hanging_words(self, entry: Entry) -> Bounds | None:
-        """Return the box of its overflowing text; None if there is none or it is in a frame."""
+        """Return the box of an entry's overflowing text; None without any, or in a frame."""
         if entry.style is None or entry.element.frame is not None:
             return None
         return self._place(entry, entry.style.reach)
@@ -114,7 +116,7 @@ class Checkpoint:
 
     @cached_property
     def unlisted(self) -> Counter[str] | None:
-        """Number of unlisted nodes of the document with each digest; None if unknown."""
+        """Number of unlisted nodes of the document, keyed by their digest; None if unknown."""
         if self.contents is None:
             return None
         listed = {entry.key for entry in self.entries}

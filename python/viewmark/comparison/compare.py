@@ -114,7 +114,9 @@ class _Work:
         self.scaled = None if self.is_rescaled else find_scaled(matched)
         is_known = self.is_rescaled or self.scaled is not None
         self.font, self.reset = ("", set()) if is_known else other_font(matched)
-        """A note about another font, and `id` of the entries in it; no entries if most are."""
+        """A note about a different font, and `id` of the entries that use it; none if most entries
+        do.
+        """
         self.is_font = bool(self.font) and not self.reset
         self.is_elsewhere = before.origin != after.origin
         self.is_zoomed = self.scaled is not None and self.scaled.is_page
@@ -132,10 +134,10 @@ class _Work:
             self.new = [item for item in self.new if not is_cut(item[0])]
 
     def settle_covers(self) -> None:
-        """Omit covers that are caused by scrolling, and add covers of labelled controls."""
+        """Omit "covered" changes caused by scrolling, and add those of controls listed by label."""
         scrolled = {id(each.new) for each in self.matched if each.is_scrolled}
         is_page = self.is_elsewhere or self.is_font
-        # After scrolling, fixed elements and scroll containers cover other content.
+        # After scrolling, fixed elements and scroll containers cover different content.
         self.changes = [
             each
             for each in self.changes
@@ -162,14 +164,14 @@ class _Work:
             if is_seen and any(self.view.of([], [each])[1] for each in theirs):
                 if not _is_cut_list(self.view, group, has_other_font=self.is_font):
                     groups.append(group)
-            else:  # one side is out of view, so no element is in both
+            else:  # in one checkpoint they are out of view, so none of them can be in both
                 self.gone += [item for item in ours if not self.rules.covers(*item)]
                 self.new += [item for item in theirs if not self.rules.covers(*item)]
         self.gone, self.new = _sort(self.gone, self.before), _sort(self.new, self.after)
         return groups
 
     def leave_out_pushed(self) -> None:
-        """Omit elements that only left the screenshot, and those listed in their place."""
+        """Omit elements that only left or entered the view, and those listed in their place."""
         if not (self.gone or self.new):
             return
         items = leave_out_boxes_around(self.matched, self.gone, self.new)
@@ -275,7 +277,7 @@ class _Work:
 
 
 def _sort(items: Sequence[Item], of: Checkpoint) -> list[Item]:
-    """Sort items in the order of their checkpoint, because the first one names the group."""
+    """Sort items in the order of their checkpoint, because the first item names the group."""
     place = {id(entry): i for i, entry in enumerate(of.entries)}
     return sorted(items, key=lambda item: place[id(item[0])])
 
@@ -299,7 +301,7 @@ def _check(before: Checkpoint, after: Checkpoint) -> None:
 
 
 def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
-    """Return the browser zoom, if scale factor and viewport size changed by it; else 0."""
+    """Return the browser zoom that explains the changed scale factor and viewport size, or 0."""
     zoom = b.device_scale_factor / a.device_scale_factor
     pairs = ((a.width, b.width), (a.height, b.height))
     is_zoomed = zoom != 1 and all(abs(other * zoom - one) <= 2 * zoom for one, other in pairs)
@@ -307,7 +309,7 @@ def _find_browser_zoom(a: Viewport, b: Viewport) -> float:
 
 
 def _is_rounded_off(moved: Moved) -> bool:
-    """Return True if the move is within the rounding errors of elements above and left of it."""
+    """Return True if the move can result from rounded sizes of elements above and to the left."""
     dx, dy = abs(moved.dx), abs(moved.dy)
     box = moved.old_box
     return max(dx - ROUNDED * abs(box.x), dy - ROUNDED * abs(box.y)) < ROUNDED_PX
@@ -353,15 +355,15 @@ def _pushing(
 
 
 def _is_cover_known(covered: PageChange) -> bool:
-    """Return True if the center was hit-tested; otherwise the observation may have guessed."""
+    """Return True if a hit test at the element's center found a cover, so it was not guessed."""
     styles = (each.style for each in (covered.old, covered.new) if each is not None)
     return any(style is not None and style.cover is not None for style in styles)
 
 
 def _is_cut_list(view: SharedView, group: _Group, *, has_other_font: bool) -> bool:
-    """Return True if the number of equal elements only differs by elements out of view.
+    """Return True if equal elements differ only in number, because some may be out of view.
 
-    With another font, lines are at other places, so the number in view proves nothing.
+    A different font moves lines, so then the number of elements in view proves nothing.
     """
     old, new = list_items(view.before, group[0]), list_items(view.after, group[1])
     if len({saying_of(entry) for entry, _ in old + new}) > 1:

@@ -35,7 +35,7 @@ def find_covered_controls(
 
 
 def _is_listed_for(deputy: Entry, control: Entry) -> bool:
-    """Return True if a label or the container of a control is listed instead of the control."""
+    """Return True if a control's label or container is listed instead of the control."""
     one, other = deputy.element, control.element
     if one.tag == "label":
         return other.tag != "label"
@@ -70,7 +70,7 @@ def settle_deputies(gone: list[Item], new: list[Item]) -> list[PageChange]:
 
 
 def _stands_for(holder: Entry, control: Entry) -> bool:
-    """Return True for a container with the control's name, or a covered part of the control."""
+    """Return True if `holder` contains the control and its name, or is a covered part of it."""
     name = control.element.name
     if holder.element.occluded and holder.is_inside(control):
         return True
@@ -78,7 +78,7 @@ def _stands_for(holder: Entry, control: Entry) -> bool:
 
 
 def _is_drawn_by_others(control: Entry) -> bool:
-    """Return True for a transparent control, which is not listed while it is covered."""
+    """Return True for a control with opacity 0, which is not listed while it is covered."""
     return control.style is not None and control.style.opacity == "0"
 
 
@@ -96,7 +96,7 @@ def _leave_open(covered: PageChange) -> PageChange:
 
 
 def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
-    """Return role and name of the element that covers an item completely; None if none does."""
+    """Return role and name of an element that covers an item completely, or None."""
     over = (
         cover
         for cover, box in others
@@ -107,7 +107,7 @@ def _find_cover(item: Item, others: Sequence[Item]) -> str | None:
 
 
 def _word_cover(entry: Entry, by: str, *, is_covered: bool) -> tuple[str, str, str]:
-    """Return the sentence, the former cover and the current cover."""
+    """Return the sentence for a change, and the covering elements before and after as text."""
     way = f"now covered by {by}" if is_covered else "not covered any more"
     was, now = ("", by) if is_covered else ("covered", "")
     return sentence(f"{who(entry)}: {way}"), was, now

@@ -23,7 +23,7 @@ _ECHOES = ("text", "name", "value", "pixels")
 
 
 def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> list[PageChange]:
-    """Omit changes that an inner element or a label reports too.
+    """Omit changes that are also reported for an inner element or a label.
 
     Args:
         changes: changes of matched elements.
@@ -37,7 +37,7 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
     for change in changes:
         entry = change.new
         if entry is not None and change.kind in _ECHOES:
-            # A change without text, such as that of an icon, does not change the text around it.
+            # A change without text, such as a changed icon, does not change the text around it.
             those = saying if change.kind == "text" else inner
             if any(each.is_inside(entry) for each in those):
                 continue
@@ -54,7 +54,8 @@ def alike(changes: Sequence[PageChange]) -> list[PageChange]:
     folded: dict[int, PageChange | None] = {}
     for every in groups.values():
         apart = grouped((_painter_of(each), each) for each in every)
-        # Equal changes in many places are one too; in a theme, each button has its own background.
+        # Equal changes in many places are merged too: with a new theme, each button has its own
+        # background.
         for members in [every] if len(apart) >= MANY else apart.values():
             if len(members) < MANY:
                 continue
@@ -69,7 +70,7 @@ def alike(changes: Sequence[PageChange]) -> list[PageChange]:
 
 
 def _painter_of(change: PageChange) -> str:
-    """Return the painter of a background; changes of elements on it have the same cause."""
+    """Return the element that paints a changed background; all changes on it have one cause."""
     is_ground = change.kind == "background" and change.new is not None
     style = change.new.style if is_ground and change.new is not None else None
     return style.painter if style is not None else ""
@@ -125,7 +126,7 @@ def _are_aligned(one: PageChange, other: PageChange) -> bool:
 def with_followers(
     changes: Sequence[tuple[PageChange, set[int]]], moved: Sequence[PageChange]
 ) -> tuple[list[PageChange], list[PageChange]]:
-    """Merge moves into the changes that caused them, if the sentence is then short enough.
+    """Merge moves into the changes that caused them, if the merged sentence is short enough.
 
     Args:
         changes: added or removed elements, as returned by `came_or_went`.
@@ -179,8 +180,8 @@ def came_or_went(
         boxes[(frame, next(apart, entry.path))].append((entry, box))
     lists: dict[tuple[str, ...], list[list[Item]]] = defaultdict(list)
     for (frame, path), inside in boxes.items():
-        # The entry with that path contains all others and names them. If there is none, the first
-        # entry in reading order names them.
+        # The entry at that path contains all others, so it names the change. Without such an entry,
+        # the first entry in reading order does.
         inside.sort(key=lambda item: item[0].path != path)
         holder, _, step = path.rpartition("/")
         role = inside[0][0].element.role

@@ -21,15 +21,15 @@ from viewmark.refs.rows import are_alike
 MANY = 3
 """Minimum number of rows with different text that count as one change of the list."""
 MANY_BOXES = 5
-"""The same minimum for boxes that only have the same structure."""
+"""Like `MANY`, for boxes that are not list items but only have the same structure."""
 LIKE = 0.6
-"""Minimum share of rows that must have the same structure."""
+"""Minimum share of a list's rows that must have the same structure."""
 HALF = 0.5
 ROLES = frozenset({"row", "listitem", "option", "article", "treeitem", "menuitem"})
 TAGS = frozenset({"tr", "li", "option", "article"})
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 ListKey: TypeAlias = tuple[str, str, str]
-"""Frame, path of the list, and tag, since a list consists of items with one tag."""
+"""Frame, path of the list, and tag of its items, because all items of a list have one tag."""
 Rows: TypeAlias = dict[int, list[int]]
 """Positions of the entries in each row, keyed by row index."""
 _Part: TypeAlias = tuple[str, ...]
@@ -44,9 +44,9 @@ class Relisted:
     rows: tuple[Rows, Rows]
     """All rows, before and after."""
     both: dict[int, int]
-    """Index after of each row that is in both checkpoints, keyed by index before."""
+    """Rows that are in both checkpoints: the index after, keyed by the index before."""
     displaced: tuple[int, ...]
-    """Indices before of the reordered rows."""
+    """Indices of the reordered rows in the first checkpoint."""
     left: Rows = field(default_factory=dict)
     """Rows of the first checkpoint that may be out of view in the second."""
     came: Rows = field(default_factory=dict)
@@ -128,7 +128,7 @@ def _collect_votes(
     before: Sequence[tuple[tuple[ListKey, int], ...]],
     after: Sequence[tuple[tuple[ListKey, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
-    """Return the later rows that contain the matched contents of each row, by list and row."""
+    """Return, by list and row, the later rows that contain contents matched with that row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
         for (key, row), (key_after, row_after) in zip(before[i], after[j], strict=False):
@@ -182,7 +182,7 @@ class _List:
         again = Counter(both.values())
         self.both = {old: new for old, new in both.items() if again[new] == 1}
         if len(self.both) in (len(self.rows[0]), len(self.rows[1])):
-            return  # all rows are paired
+            return  # all rows are paired already
         says = [self._sayings(side) for side in (0, 1)]
         counts = [Counter(each.values()) for each in says]
         at = {saying: row for row, saying in says[1].items()}
@@ -247,7 +247,7 @@ class _List:
         )
 
     def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
-        """Return rows of one checkpoint that the other document may contain but does not list."""
+        """Return rows of one checkpoint that may exist unlisted in the other document."""
         of, to = (self.before, self.after)[:: 1 - 2 * side]
         here, unlisted = of.contents, to.unlisted
         if here is None or unlisted is None:
@@ -258,7 +258,7 @@ class _List:
         return [row for row in rows if all(unlisted[d] for d in said[row] if count[d] == 1)]
 
     def _find_displaced(self) -> list[int]:
-        """Return the rows in both checkpoints that were reordered in the document and in view."""
+        """Return rows in both checkpoints whose order changed in the document and on screen."""
         order = sorted(self.both, key=lambda row: self.both[row])
         stays = longest_rising(order)
         if len(stays) == len(order):

@@ -1,4 +1,4 @@
-"""Matches elements of two checkpoints by the rules of refs, then by place, never by guess."""
+"""Matches elements of two checkpoints by the rules of refs, then by place; no match is a guess."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class _Work:
         self.undecided: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.relisted: list[Relisted] = []
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
-        """Cached result of `_ways`, with the number of pairs from which it was derived."""
+        """Cached result of `_ways`, preceded by the number of pairs from which it was derived."""
         self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
         """Matches, keyed by frame and path of the later container; filled on first use."""
 
@@ -99,7 +99,7 @@ class _Work:
         self.open_new.pop(j, None)
 
     def by_equal_nodes(self, *, is_around_equal: bool = True) -> None:
-        """Match live nodes with unchanged identities, which are nearly all nodes of the same page.
+        """Match live nodes whose identity did not change: nearly all nodes if the page is the same.
 
         Matching by refs costs twenty times as much per element, so it is used only for the others.
         The remaining nodes whose surroundings changed are then matched by their own properties
@@ -119,9 +119,9 @@ class _Work:
                 self.pair(i, j, SAME_NODE)
 
     def by_rows(self) -> None:
-        """Find lists that show other rows, and exclude rows that may be out of view from matching.
+        """Find lists that show different rows, and do not match rows that may be out of view.
 
-        These rows are reported together with their list.
+        The excluded rows are reported together with their list.
         """
         certain = ((each.old, each.new) for each in self.pairs.values())
         unmatched = (self.open_old, self.open_new)
@@ -132,7 +132,7 @@ class _Work:
                     positions.pop(i, None)
 
     def by_refs(self) -> None:
-        """Match by the rules for a page that is loaded again, as if both URLs were equal."""
+        """Match by the rules of refs for a reloaded page, as if both URLs were equal."""
         left, right = list(self.open_old), list(self.open_new)
         before, after = [self.old[i].element for i in left], [self.new[j].element for j in right]
         found = match_looks(before, after, (self.before.origin, self.after.origin))
@@ -150,9 +150,10 @@ class _Work:
         """Match unmatched elements whose key is unique both before and after.
 
         Args:
-            key: function for the value that must be equal; elements with None are excluded.
-            allow: additional condition for two positions; by default, no contradicting author's
-                name.
+            key: function that returns the value to compare; elements for which it returns None are
+                skipped.
+            allow: additional condition for a pair of positions; by default, their ids and test ids
+                must not contradict each other.
         """
         old, new = (
             grouped((value, i) for i in positions if (value := key(entries[i])) is not None)
@@ -216,16 +217,16 @@ class _Work:
         return certain
 
     def _is_near(self, i: int, j: int) -> bool:
-        """Return True if one element is the label of the other, inside it, or at its place.
+        """Return True if the elements are nested, are siblings, or are at the same place.
 
-        A new version of a library may wrap an element in another box without moving it.
+        A new version of a UI library may wrap an element in an additional box without moving it.
         """
         if are_adjacent(self.old[i].path, self.new[j].path):
             return True
         return self._stands_there(i, j, self._steps()) and self._is_as_large(i, j)
 
     def _is_nested(self, i: int, j: int) -> bool:
-        """Return True if one element contains the other and is listed with another role."""
+        """Return True if the path of one element contains the path of the other."""
         return are_nested(self.old[i].path, self.new[j].path)
 
     def by_place(self) -> None:
@@ -271,7 +272,7 @@ class _Work:
         return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
-        """Return True if an element with another text moved like its neighbours, or sideways.
+        """Return True if an element whose text changed moved like its neighbours, or sideways.
 
         Translated text before an element on its line pushes it sideways.
         """
@@ -290,7 +291,7 @@ class _Work:
         return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
 
     def _in_box(self, frame: str, path: str) -> list[Match]:
-        """Return the matches directly in a container (after), not those in nested containers."""
+        """Return the matches whose later elements are direct children of this container."""
         if not self.by_box:
             for each in self.pairs.values():
                 self.by_box[find_row(self.new[each.new])[:2]].append(each)
@@ -305,7 +306,7 @@ class _Work:
         return any(abs(dx - x) <= STEP and abs(dy - y) <= STEP for x, y in steps)
 
     def by_words(self) -> None:
-        """Match elements with almost the same text, if no other element of the kind has it."""
+        """Match elements with almost the same text, if no other element of the same kind has it."""
         old = grouped((_kind(self.old[i]), i) for i in self.open_old)
         new = grouped((_kind(self.new[j]), j) for j in self.open_new)
         for kind, right in new.items():

@@ -20,11 +20,11 @@ TOLERANCE = 1.5
 MARGINS = 64.0
 """Space that an added or removed element may take besides its size, such as margins, in CSS px."""
 EDGE = 4.0
-"""Size of a visible part, in CSS px, up to which discovery may miss the element."""
+"""Minimum size of a visible part, in CSS px; discovery may miss elements with a smaller part."""
 ROUNDED = 0.01
 """Rounding error of a shifted and clipped box, in CSS px."""
 STRIP = 0.35
-"""Share of the height of a visible part, up to which discovery may miss the element."""
+"""Minimum visible share of an element's height; discovery may miss elements with a smaller part."""
 WHOLE = 0.999
 """Minimum visible share of an element that does not count as clipped."""
 
@@ -97,12 +97,12 @@ class Cause:
 
 
 def displacement(a: Bounds, b: Bounds) -> tuple[float, float]:
-    """Return the shift of a box on each axis; 0 unless both edges on that axis moved."""
+    """Return the shift of a box on each axis; 0 unless both edges moved in the same direction."""
     return (_find_way(b.x - a.x, b.width - a.width), _find_way(b.y - a.y, b.height - a.height))
 
 
 def _find_way(low: float, wider: float) -> float:
-    """Return the shift of the first edge; 0 if an edge stayed or they moved in opposite ways."""
+    """Return the shift of the first edge, or 0 unless both edges moved in the same direction."""
     high = low + wider
     is_moved = low * high > 0 and min(abs(low), abs(high)) >= MOVED_BY
     return low if is_moved else 0.0
@@ -139,7 +139,7 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
     for cause in causes:
         if cause.entry is each.new or cause.entry is each.old:
             if cause.change is not None and cause.change.kind == "name" and not each.dy:
-                return cause  # the label is next to the element
+                return cause  # the cause is a label next to the element
             continue
         width, height = cause.grown
         box = cause.old_box or cause.new_box
@@ -156,14 +156,15 @@ def _cause_of(each: Moved, causes: Sequence[Cause]) -> Cause | None:
                 return cause
         if each.dx and not each.dy and width:
             overlap = box.y < each.old_box.bottom and each.old_box.y < box.bottom
-            # In a list that wraps, the following rows continue the row of the cause.
+            # In a wrapping list, the rows that follow continue the row of the resized or removed
+            # item.
             is_below = cause.change is None and _are_items(cause.entry, each.new)
             overlap = overlap or (is_below and box.y <= each.old_box.y)
             if overlap and abs(each.dx) <= abs(width) + cause.slack:
                 return cause
         is_list = cause.old_box is None or cause.new_box is None
         if each.dx and each.dy and is_list and _are_items(cause.entry, each.new):
-            # Items of a list that wraps move to the places of their neighbours.
+            # Items of a wrapping list move to the places of their neighbours.
             width, height = abs(width), abs(height)
             if abs(each.dy) <= height + cause.slack and box.y <= each.old_box.bottom + MARGINS:
                 return cause
@@ -199,7 +200,7 @@ def _table_of(path: str) -> str:
 
 
 def without_reflow(changes: Sequence[PageChange], causes: Sequence[Cause]) -> list[PageChange]:
-    """Omit size changes that follow from other changes: of containers and rewrapped lines."""
+    """Omit size changes of containers and rewrapped lines that follow from other changes."""
     firm = [c for c in causes if c.change is None or c.change.kind != "size"]
     sized = [c for c in causes if c.change is not None and c.change.kind == "size"]
     left = []
@@ -258,7 +259,7 @@ class _Motion(NamedTuple):
     lower: float
 
     def step(self, below: Bounds) -> tuple[float, float]:
-        """Return the shift that it caused for an element that starts below its top edge."""
+        """Return the shift that this box caused for an element that starts below its top edge."""
         return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
 
 
@@ -267,7 +268,7 @@ def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
     went, came = [], []
     for each in matched:
         if each.stays or each.is_scrolled:
-            continue  # such elements do not displace others
+            continue  # fixed and scrolled elements do not displace others
         went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
         came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
     return went, came
@@ -296,11 +297,15 @@ def hangs_over_edge(entry: Entry) -> bool:
 
 
 def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
-    """Omit items that replace an element whose box moved across the edge of the viewport.
+    """Omit items that are only listed because an element crossed the edge of the viewport.
 
-    If a link is out of view but its image is in view, the parts are listed; if more of the link is
-    in view, only the link is listed. Equal text at the same place of the document is the same
-    element.
+    While only the image in a link is in view, the image is listed instead of the link. Once more of
+    the link is in view, the link is listed instead of its image. Neither is a change. Items with
+    equal text at the same path are treated as the same element.
+
+    Args:
+        entries: the added or removed items.
+        pushed: the items that only left or entered the viewport.
     """
 
     def is_part(one: Entry, other: Entry) -> bool:
@@ -315,8 +320,8 @@ def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
 class SharedView:
     """Separates elements that exist in only one document from those that are only out of view.
 
-    An element exists in the other document if that contains the same node, or enough equal nodes
-    that are not listed.
+    An element exists in the other document if that document contains the same node, or enough equal
+    nodes that are not listed.
     """
 
     def __init__(
@@ -345,7 +350,8 @@ class SharedView:
         for item in items:
             key = item[0].key
             said = here.get(key) if unlisted is not None else None
-            if unlisted is None or said is None:  # only the place of the element is evidence
+            # without document contents, only the element's place is evidence
+            if unlisted is None or said is None:
                 is_absent = _is_shown(*item, moves, there, of)
             else:
                 is_absent = contents.get(key) != said and (not unlisted[said] or fewer[said] > 0)
@@ -383,7 +389,7 @@ def _is_shown(
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
-    """Return the box that clips it, in CSS px of the page; None if unknown."""
+    """Return the box that clips an element, in CSS px of the page; None if unknown."""
     clip = entry.style.clip if entry.style is not None else None
     is_window = clip is not None and clip.x == clip.y == 0
     if clip is None or entry.element.frame is not None or (is_window and of.area is not None):

@@ -19,7 +19,7 @@ from viewmark.text import cut
 
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7
-"""Confidence of a match by place only (see `matching`)."""
+"""Confidence of a match that is based only on the place (see `matching`)."""
 MANY = 3
 """Minimum number of reordered items of a list that are reported as one change."""
 _List = tuple[str, str, str, str]
@@ -75,7 +75,7 @@ def order_changes(
 
 
 def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange:
-    """Report a sorted list as one change, with the number of rows and the first rows now."""
+    """Report a sorted list as one change, with the number of rows and the new first rows."""
     says = [each.element.name or each.words for each in order]
     names = ", ".join(f'"{cut(name, 16)}"' for name in says)
     names = f", now {names}" if len({*says}) > 1 else ""
@@ -86,7 +86,10 @@ def _as_one(changes: Sequence[PageChange], order: Sequence[Entry]) -> PageChange
 
 
 def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, int, int]]]:
-    """Return lists with changed indices; each item has index before, index after, position."""
+    """Return the lists in which the index of an item changed.
+
+    Each item is given as its index before, its index after, and its position in `matched`.
+    """
     lists: dict[_List, list[tuple[int, int, int]]] = defaultdict(list)
     shifted: set[_List] = set()
     if all(each.old.path == each.new.path for _, each in matched):

@@ -48,7 +48,7 @@ def pair_entries(
         is_unknown = is_unknown and saying_of(pair.old) != saying_of(pair.new)
         is_elsewhere = pair.is_scrolled and (pair.dx or pair.dy or is_unknown) and not is_held
         if is_elsewhere and not _says_alone(pair, said):
-            lent.append(pair)  # a virtual list reuses the node of an element out of view
+            lent.append(pair)  # a virtual list reuses the node of an element that left the view
         else:
             matched.append(pair._replace(dx=0.0, dy=0.0) if is_held else pair)
     # Rows of a list are identified by all their contents.
@@ -116,7 +116,7 @@ def _part_loose(
 
 
 def _says_alone(pair: Moved, said: Counter[tuple[str, str, str]]) -> bool:
-    """Return True if both have the same text, which no other element has."""
+    """Return True if both elements have the same text, and no other element has it."""
     saying = saying_of(pair.old)
     return saying == saying_of(pair.new) and said[saying] == 2
 
@@ -127,13 +127,13 @@ def saying_of(entry: Entry) -> tuple[str, str, str]:
 
 
 def _is_loose(each: Moved) -> bool:
-    """Return True if only their text, or their identity at another place, connects the pair."""
+    """Return True if a pair is uncertain: matched by text only, or moved and on different nodes."""
     is_elsewhere = each.old.path != each.new.path and bool(each.dx or each.dy)
     return each.confidence <= ALIKE_WORDS or (each.confidence < SAME_NODE and is_elsewhere)
 
 
 def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
-    """Omit elements whose identity was not read in time and which may match other elements."""
+    """Omit elements that may match elements whose path was not read in time, or lack a path."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
 
@@ -171,7 +171,8 @@ def leave_out_boxes_around(
         if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
             return False  # text of a label or box that one checkpoint lists instead of its control
         if (element.frame, entry.path) in alone:
-            return False  # it existed before, but had no role or was not actionable
+            # the container exists in both, but had no role or was not actionable in one of them
+            return False
         if element.role not in CONTAINERS or not entry.path:
             return True
         inside = [other for other, _ in others if other.is_inside(entry)]
@@ -187,7 +188,7 @@ def leave_out_boxes_around(
 def _leave_out_last_words(
     matched: Sequence[Moved], items: list[Item], *, is_new: bool
 ) -> list[Item]:
-    """Omit, once per container, text that is the container's complete text on the other side."""
+    """Omit a text, once per container, if it is the container's whole text in the other state."""
     left = list(items)
     for each in matched if items else ():
         box, other = (each.new, each.old) if is_new else (each.old, each.new)

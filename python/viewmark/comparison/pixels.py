@@ -17,9 +17,11 @@ from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
 """Minimum colour distance that counts as changed, 0..1; JPEG spreads noise around changes."""
 LEAST = 6
-"""Minimum number of changed pixels of an element; fewer are rounding errors."""
+"""Minimum number of changed pixels of an element; fewer are treated as rounding errors."""
 NEAR = 12.0
-"""Distance from a change within which pixels change with it (shadow, focus ring), in CSS px."""
+"""Distance from a change, in CSS px, within which changed pixels (shadow, focus ring) belong to
+it.
+"""
 LINE_PX, LINE_SHARE = 0.5, 0.01
 """Minimum difference in the width of a text line that indicates another font: in CSS px, and as a
 share of the width."""
@@ -36,7 +38,7 @@ LINES = 2.0
 CARET = 2.0
 """Width of a blinking caret, in CSS px."""
 FONT_SHARE = 0.5
-"""Minimum share of texts that must be rendered differently without any other change."""
+"""Minimum share of the texts, in one font or in all, that differ if a font was replaced."""
 FONT_LEAST = 4
 
 
@@ -60,7 +62,8 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
             is_other = bool(a.probe and b.probe) and abs(a.probe - b.probe) > PROBE_PX
             least = max(LINE_PX, LINE_SHARE * a.line)
             is_wider = bool(a.line and b.line) and abs(a.line - b.line) >= least
-            # Lines that wrap at another place end without their former space.
+            # A line that wraps at a different place loses the space at its end, which changes its
+            # width.
             has_as_many_lines = abs(each.old_box.height - each.new_box.height) < LINE_PX
             is_wider = is_wider and (has_as_many_lines or not (a.probe and b.probe))
             families[a.font[0]].append((id(each.new), is_other or is_wider))
@@ -128,7 +131,7 @@ def pixel_changes(
     def is_seen(each: Moved) -> bool:
         if each.old.element.occluded or each.new.element.occluded:
             return False
-        # Content under a fixed bar was elsewhere before the page scrolled.
+        # If the page scrolled, an element that is not completely in view may be under a fixed bar.
         is_there = is_same_part and not each.is_scrolled
         return is_there or not is_cut(each.old, each.new)
 
@@ -168,9 +171,9 @@ def pixel_changes(
             if _has_moved_inside(each, matched):
                 continue
             if pixels.bounds is not None and _touches(pixels.bounds, after, moved_boxes):
-                continue  # the element below it shows through at its corners
+                continue  # the moved element below shows through at the corners
         if _said(each.old) != _said(each.new):
-            continue  # its text changed, but the change is ignored
+            continue  # the text changed, but an ignore rule excludes that change
         if pixels.bounds is not None and (
             _is_explained(pixels.bounds, after, explained)
             or _is_in(pixels.bounds, after, nearby.hanging)
@@ -181,7 +184,7 @@ def pixel_changes(
     notes = []
     texts = [each for each in matched if _is_text(each)]
     drawn = [each for each, _ in changed if _is_text(each)]
-    # Another font smoothing alone makes the rendering of some texts differ.
+    # A different font smoothing makes the rendering of some texts differ without another change.
     count = len(drawn) + still
     is_most = count >= FONT_LEAST and count >= FONT_SHARE * len(texts)
     is_everything = count > 1 and count == len(texts) and not changes
@@ -199,7 +202,7 @@ def pixel_changes(
         for each, pixels in changed
         if not any(_lies_over(other, each, pixels, after) for other in changed)
     ]
-    # The position of a frame's document is unknown; only that of its contents is known.
+    # The position of a frame's document is unknown, although those of its elements are known.
     has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
     is_whole = is_same_part and not has_scrolled_frame
     # Pixel changes next to added, removed or moved elements cannot be attributed to an element,
@@ -247,7 +250,7 @@ class _Nearby:
 
     @cached_property
     def reset(self) -> set[tuple[str | None, str]]:
-        """Containers of these elements, in which lines may wrap at other places."""
+        """The changed elements and their containers, whose lines may wrap at other places."""
         entries = (entry for pair in self._pairs for entry in pair if entry is not None)
         return hold_boxes((each.element.frame, each.path) for each in entries)
 
@@ -255,7 +258,7 @@ class _Nearby:
 def _lies_over(
     other: tuple[Moved, ChangedPixels], each: Moved, pixels: ChangedPixels, of: Checkpoint
 ) -> bool:
-    """Return True if an element that differs more covers all differences of this element."""
+    """Return True if another element that differs more contains all differences of this element."""
     above, more = other
     if above is each or pixels.bounds is None or _part(more) <= _part(pixels):
         return False
@@ -312,12 +315,12 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
 
 
 def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
-    """Return True if an element inside it moved, as in the rest of a shortened list."""
+    """Return True if an element inside this element moved, such as the rest of a shortened list."""
     return any(m.is_moved and m.new.is_inside(around.new) for m in matched)
 
 
 def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
-    """Return True if the only difference is as narrow as a caret, in a focused field."""
+    """Return True if the only difference is in a focused field and as narrow as a caret."""
     has_focus = each.old.element.state.get("focused") or each.new.element.state.get("focused")
     return bool(has_focus) and pixels.bounds is not None and pixels.bounds[2] <= CARET * scale
 
@@ -336,7 +339,7 @@ def _is_explained(
 
 
 def _is_of_lines(each: Moved) -> bool:
-    """Return True for text on several lines, whose box therefore contains other text too."""
+    """Return True for text on several lines, because its box may also contain other text."""
     old, new = each.old.style, each.new.style
     return (
         old is not None

@@ -15,7 +15,7 @@ from viewmark.refs.delta import MOVED_BY
 from viewmark.text import cut
 
 HALF = 0.5
-"""Minimum visible share of an element for it not to count as covered."""
+"""Minimum visible share of an element that does not count as covered."""
 NORMAL, LARGE = 4.5, 3.0
 """Minimum contrast ratio of normal and of large text (WCAG 2.2, 1.4.3)."""
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
@@ -51,7 +51,8 @@ def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange
         found += _of_cover(pair)
     is_drawn_anew = bool(found)
     if is_other_box(old, new):
-        if a.role != b.role:  # each role has its own states
+        # states are not compared across roles, because each role has its own states
+        if a.role != b.role:
             apart = ["state", "value", "address"]
             if are_nested(old.path, new.path) and not is_same_place(pair.old_box, pair.new_box):
                 apart += ["role", "name"]
@@ -69,7 +70,7 @@ def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange
 
 
 def is_other_box(old: Entry, new: Entry) -> bool:
-    """Return True if one is the label or container of the other, and was listed instead of it."""
+    """Return True if one entry is the other's label or container, and was listed instead of it."""
     if old.path == new.path or not old.path or not new.path:
         return False
     tags = {old.element.tag, new.element.tag}
@@ -101,7 +102,7 @@ def _of_words(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
     )
     kind = name.partition(' "')[0]
     if has_text and not is_field:
-        # A text without its own name can only be identified by the text itself.
+        # A text element without a name can only be identified by the text itself.
         head = kind if not a.name or a.name == old.element.text else name
         yield pair.change("text", _describe_texts(f"{head}: ", *texts), *texts)
     names = clean(a.name), clean(b.name)
@@ -112,7 +113,7 @@ def _of_words(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
 
 
 def _describe_texts(head: str, before: str, after: str) -> str:
-    """Return a sentence with both texts after its head, shortened to their difference."""
+    """Return a sentence that quotes both texts after its head, shortened to their difference."""
     words = difference_words(before, after, limit=LIMIT - len(head))
     return sentence(f"{head}{words[0]} -> {words[1]}")
 
@@ -178,7 +179,7 @@ def _of_cover(pair: Moved) -> Iterator[PageChange]:
 
 
 def _is_covered(entry: Entry) -> bool:
-    """Return True if hit tests find nothing of it, or neither its center nor most of the rest.
+    """Return True if hit tests did not find the element, or neither its center nor most of it.
 
     A part that a container clips is out of view, so a hit test there proves nothing.
     """
@@ -193,7 +194,7 @@ def _is_covered(entry: Entry) -> bool:
 
 
 def _painted_values(style: ElementStyle) -> tuple[object, ...]:
-    """Return the values of a style that are reported."""
+    """Return all values of a style that are compared and reported."""
     return (
         style.color,
         style.layers,
@@ -231,14 +232,14 @@ def _of_style(pair: Moved, a: ElementStyle, b: ElementStyle) -> Iterator[PageCha
 
 
 def _frame_words(text: str) -> str:
-    """Return the value of one side if all four sides are equal; else the text unchanged."""
+    """Return the value of one side if all four sides are equal, otherwise all four values."""
     parts = text.split(", ")
     is_even = len(parts) == 4 and len(set(parts)) == 1
     return cut(parts[0] if is_even else text, 60)
 
 
 def least_contrast(style: ElementStyle) -> float:
-    """Return the minimum contrast ratio of its text: 3 for large text, 4.5 for other text."""
+    """Return the required contrast ratio of the text: 3 for large text, 4.5 for other text."""
     is_large = style.size >= (LARGE_BOLD_PX if style.is_bold else LARGE_PX)
     return LARGE if is_large else NORMAL
 
@@ -286,9 +287,9 @@ def _of_size(pair: Moved) -> Iterator[PageChange]:
 
 
 def _is_part_of_same(old: Entry, new: Entry) -> bool:
-    """Return True if both are listed without their contents and have the same size.
+    """Return True if both elements are listed without their contents and have the same size.
 
-    An example is the row of a folder, listed without its files. If it got taller, its files moved.
+    An example is a folder's row, listed without its files. If the row got taller, its files moved.
     """
     one, other = (each.style.box if each.style is not None else None for each in (old, new))
     return (

@@ -20,7 +20,7 @@ def list_around(path: str) -> tuple[str, ...]:
 
 
 def hold_boxes(places: Iterable[tuple[str | None, str]]) -> set[tuple[str | None, str]]:
-    """Return the given places (frame and path) and those of all their ancestors."""
+    """Return the given places (frame and path), and the places of all their ancestors."""
     held = set[tuple[str | None, str]]()
     for frame, path in places:
         while path and (frame, path) not in held:
@@ -52,7 +52,7 @@ def find_row(entry: Entry) -> tuple[str, str, str]:
 
 
 def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | None:
-    """Return the former path of an entry whose container moved in the document; else None."""
+    """Return the former path of an entry whose container moved in the document, otherwise None."""
     holder, _, step = entry.path.rpartition("/")
     was = back.get((entry.element.frame or "", holder))
     return None if was is None else f"{was}/{step}"
@@ -120,7 +120,7 @@ def group_by_box(
 def leave_out_whole_boxes(
     entries: Sequence[Entry], group: Sequence[int], alone: set[int], paired: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return members of a group, without those in boxes that only one checkpoint contains."""
+    """Return the members of a group that are not inside boxes that only one checkpoint contains."""
 
     def boxes_of(i: int) -> list[tuple[str, str]]:
         frame = entries[i].element.frame or ""

@@ -46,7 +46,7 @@ class IgnoreRules:
 
     @classmethod
     def of(cls, table: Mapping[Any, Any]) -> IgnoreRules:
-        """Create rules from lists, keyed by `words`, `elements` and `regions`.
+        """Create rules from lists that are keyed by `words`, `elements` and `regions`.
 
         Raises:
             InvalidOption: a key is unknown, or a regular expression or region is invalid.

@@ -149,7 +149,7 @@ def _to_json(checkpoint: Checkpoint) -> dict[str, Any]:
 
 
 def _documents(contents: Contents | None) -> list[Any] | None:
-    """Return each document with its frame, and the digests of its nodes."""
+    """Return a record for each document, with its frame and the digests of its nodes."""
     if contents is None:
         return None
     nodes = (
@@ -261,7 +261,7 @@ def _entry(row: object, name: str, at: int) -> Entry:
     )
     if element is None:
         raise CheckpointInvalid(f"{name}: element {at} is damaged.")
-    # Destinations are hashed at discovery, so a saved value already is a hash.
+    # Destinations are hashed at discovery, so the saved value is a hash already.
     identity = replace(
         element.identity, aim=words(row.get("aim"), 20), has_own_aim=row.get("own_aim") is True
     )

@@ -96,7 +96,7 @@ def _middle(box: Bounds) -> complex:
 
 
 LEAST = 3
-"""Minimum number of scaled texts for a common change."""
+"""Minimum number of texts that must be scaled together to count as a common change."""
 MOST = 0.8
 """Minimum share of resized texts that must have the same factor."""
 SAME = 1.02
@@ -121,7 +121,7 @@ class Scaled:
     """`id` of the later entries whose place and size follow from the common change."""
     factor: float
     is_page: bool
-    """True if most of the page is scaled, so that all places follow from it."""
+    """True if most of the page is scaled, so that all changed places follow from the scaling."""
 
     def explains(self, change: PageChange) -> bool:
         """Return True if the change of an element follows from the common change."""
@@ -212,7 +212,8 @@ def _describe(
 ) -> Scaled:
     """Describe the common change, and collect the elements whose changes follow from it."""
     around = _around(alike)
-    is_page = is_page and not (map_ is not None and around[1])  # `transform` moves no others
+    # a CSS `transform` does not move other elements
+    is_page = is_page and not (map_ is not None and around[1])
     affected = {id(each.new) for each in alike}
     affected |= {id(each.new) for each in matched if around[1] and _stands_in(each.new, around)}
     alike.sort(key=lambda each: (each.old_box.y, each.old_box.x))
@@ -229,14 +230,14 @@ def _is_resized(each: Moved) -> bool:
 
 
 def _is_boxed_anew(each: Moved) -> bool:
-    """Return True if the box of the element changed or moved, and its place is known."""
+    """Return True if an element's box changed or moved, and its place is known."""
     pairs = zip(each.old_box.edges, each.new_box.edges, strict=True)
     is_known = not (each.is_scrolled or each.old.unsteady or each.new.unsteady)
     return is_known and any(abs(one - other) >= 1 for one, other in pairs)
 
 
 def _factor_of(each: Moved) -> float | None:
-    """Return the factor by which its text grew; None if other properties changed too."""
+    """Return the factor by which an element's text grew; None if other properties changed."""
     a, b = each.old.style, each.new.style
     if a is None or b is None:
         return _factor_of_box(each)
@@ -247,7 +248,7 @@ def _factor_of(each: Moved) -> float | None:
     if a.font[1] != b.font[1]:
         return b.size / a.size if a.size and b.size else None
     if not (a.probe and b.probe and a.line and b.line) or abs(a.probe - b.probe) > PROBE_PX:
-        return None  # another font is installed, or there is no evidence
+        return None  # a different font is installed, or the text widths are unknown
     factor = b.line / a.line
     if is_cut(each.old, each.new):
         return factor
@@ -263,7 +264,7 @@ def _factor_of_box(each: Moved) -> float | None:
     one, other = each.old_box, each.new_box
     if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):
         return None
-    if other.width + other.height <= 0:  # possible in a saved checkpoint
+    if other.width + other.height <= 0:  # a saved checkpoint may contain such a box
         return None
     if not _is_resized(each):
         return 1.0
@@ -284,7 +285,10 @@ def _compare_widths(alike: Sequence[Moved]) -> float:
 
 
 def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
-    """Return True if the rendering was scaled: font sizes differ among texts, or none changed."""
+    """Return True if the rendering was scaled, not one font size.
+
+    In this case the texts have different font sizes, or no computed font size changed.
+    """
     if len({each.old.style.size for each in alike if each.old.style is not None}) > 1:
         return True
     return all(

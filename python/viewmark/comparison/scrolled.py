@@ -53,7 +53,7 @@ class ScrolledBoxes:
         return found
 
     def _find_key(self, entry: Entry) -> _Key | None:
-        """Return the innermost scroll container of an element; in frames only styles reveal it."""
+        """Return an element's innermost scroll container; in a frame, only styles reveal it."""
         if entry.style is not None:
             return _key(entry)
         if entry.element.frame or not entry.path:
@@ -69,7 +69,7 @@ class ScrolledBoxes:
         return any(frame for frame, _ in self._steps)
 
     def step(self, old: Entry, new: Entry) -> tuple[float, float] | None:
-        """Return how far the container of both scrolled in CSS px; None if it did not scroll."""
+        """Return how far the container of both elements scrolled, in CSS px; None if it did not."""
         key = self._find_key(new) if self._steps else None
         if key is None or self._find_key(old) != key:
             return None
@@ -79,7 +79,7 @@ class ScrolledBoxes:
         return self._steps.get(key)
 
     def shows(self, entry: Entry, there: Checkpoint) -> bool:
-        """Return True if the other checkpoint shows the part of the container with an element."""
+        """Return True if the other checkpoint shows the part of the container with the element."""
         key = self._find_key(entry)
         if key is None or key not in self._steps:
             return True
@@ -107,7 +107,7 @@ class ScrolledBoxes:
         return True
 
     def areas(self, of: Checkpoint) -> list[Bounds]:
-        """Return the areas of the containers in the main frame, in CSS px of the page."""
+        """Return the visible areas of the main frame's containers, in CSS px of the page."""
         view = of.viewport
         boxes = [self._of[id(of)][key].box for key in self._steps if not key[0]]
         return [box.shift(view.scroll_x, view.scroll_y) for box in boxes]
@@ -127,7 +127,7 @@ def _key(entry: Entry) -> _Key | None:
 
 
 def _find_now(box: Scroller, scrolled: Iterable[Scroller]) -> Scroller:
-    """Return the container of the other checkpoint, which omits containers at offset 0, 0."""
+    """Return the same container in the other checkpoint, which may omit one at offset 0, 0."""
     around = [each for each in scrolled if each.holds(box.path)]
     own = next((each for each in around if each.path == box.path), None)
     everything = sum(each.at[0] for each in around), sum(each.at[1] for each in around)

@@ -20,7 +20,9 @@ from viewmark.page.observe_options import UnmarkedOptions
 from viewmark.refs.identity import digest
 
 PATIENCE = 5.0
-"""Maximum time to read the document in seconds; without it, fewer changes can be reported."""
+"""Maximum seconds to read the document. If it is not read in time, fewer changes can be
+reported.
+"""
 DIGITS = 8
 """Number of hex digits in the digest of a node."""
 

@@ -16,7 +16,7 @@ _PLAIN = {"": "element", "generic": "text", "none": "text", "statictext": "text"
 
 
 def who(entry: Entry, limit: int = NAME) -> str:
-    """Return role and name of an element (`button "Save"`); its tag if it has no text."""
+    """Return role and name of an element (`button "Save"`), or its tag if it has no text."""
     element = entry.element
     role = _PLAIN.get(element.role, element.role) if element.role else element.tag
     words = element.name or entry.words or element.label_hint
@@ -62,7 +62,7 @@ def px(value: float) -> str:
 
 
 def color_words(text: str) -> str:
-    """Format an `rgb()` colour as `#1b1f24`, with its alpha if any; other texts are only cut."""
+    """Format an `rgb()` colour as `#1b1f24`, with its alpha if any; truncate any other text."""
     found = parsed_color(text)
     if found is None:
         return cut(text, 24)

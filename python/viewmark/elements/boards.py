@@ -96,7 +96,7 @@ def _is_even(places: Sequence[float], side: float) -> bool:
 
 
 _APART = 200
-"""Minimum distance between the left or upper edges of two halves of the page, in CSS px."""
+"""Minimum distance between the left or upper edges of two groups of elements, in CSS px."""
 
 
 def sides_of(same: Sequence[Element]) -> list[str]:
