@@ -1,1 +1,1 @@
-"""Verified input: the point to press, the element that was hit, and the effects."""
+"""Verified input: finds the point to press, checks which element was hit, reports effects."""

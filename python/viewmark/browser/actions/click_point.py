@@ -1,8 +1,8 @@
-"""Finds the point at which a press hits an element or given coordinates, through frames.
+"""Finds the point at which a press hits an element or given coordinates, also inside frames.
 
 The element's own frame finds the point (`js/act/locate.js`: live box, scrolled into view, at rest,
-hit-tested). Then every outer frame is asked whether the pointer reaches that point. If the element
-is covered, hidden, moving or gone, an error reports this before anything is pressed.
+hit-tested). Then a hit test in every outer frame checks that the pointer reaches that point. If the
+element is covered, hidden, moving or gone, an error is raised before anything is pressed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from viewmark.errors import (
 from viewmark.stages import staged
 
 BUSY_LIMIT = 8.0
-"""Additional seconds of wall-clock time that a busy page may take."""
+"""Wall-clock seconds that a busy page may take in addition to the time limit."""
 COVER_PATIENCE = 0.5
 """Seconds to wait for a covering element to disappear: dialogs and menus fade out in 0.2 to 0.3 s.
 """
@@ -54,7 +54,7 @@ FRAME_DEPTH = 8
 
 @dataclass(slots=True)
 class AimState:
-    """A tab's callback for targets that were scrolled into view but not pressed yet."""
+    """Stores a tab's callback, which is called between scrolling to a target and pressing it."""
 
     watch: Callable[[], Awaitable[None]] | None = None
 
@@ -95,10 +95,10 @@ async def find_click_point(
         limit: seconds within which the element must come to rest.
         patience: seconds to wait for a covering element to disappear.
         arm: whether to prepare a press. The mouse then moves to the point while waiting for rest,
-            so that content shown on hover is part of the hit test, and the guard is armed in the
-            element's frame.
-        anywhere: whether any visible box is enough, even if another element receives the pointer
-            there.
+            so that content shown on hover is part of the hit test, and the click guard (the script
+            that blocks a press on another element) is armed in the element's frame.
+        anywhere: whether any visible box of the element is enough, even if another element would
+            receive the pointer there.
         whole: whether to also scroll clipped parts of the element into view, as far as they fit.
         meant: the element's expected text, checked by `vm.saysStill` at each measurement.
         pointer: the kind of pointer; a finger has no position before the press.
@@ -163,13 +163,14 @@ async def find_click_point(
             if clock() > end:
                 raise _moving(spot.target) if took.moves > 1 else _busy(spot.target, took)
     except ViewmarkError:
-        # There will be no press, so the guard must not block a press by another client.
+        # This call will not lead to a press, so the click guard must not stay armed: it could block
+        # a press by another client.
         await quietly(scripts.call(page, frame, "disarm"))
         raise
 
 
 async def _wake(page: PageTarget, frame: Frame, node_id: int) -> bool:
-    """Move the mouse over a faded element; return False if the element is not faded."""
+    """Move the mouse over a transparent element; return False if the element is not transparent."""
     at = wire.pair(await scripts.call(page, frame, "fadedAt", node_id))
     if at is None:
         return False
@@ -298,7 +299,7 @@ async def _open_way(
     target: ElementSummary,
     patience: float,
 ) -> tuple[tuple[FrameGeometry, ...], tuple[float, float], tuple[ScrollDelta, ...]]:
-    """Scroll the outer containers until a point of a frame is visible in the top viewport.
+    """Scroll the outer containers until a point inside a frame is visible in the top viewport.
 
     Return the frames from the top down, the offset of the visual viewport, and what was scrolled.
     """
@@ -349,8 +350,8 @@ async def hit_test(page: PageTarget, x: float, y: float, *, witness: bool = Fals
         page: the browser tab.
         x: X coordinate in CSS px of the top viewport, as for input events.
         y: Y coordinate in the same units.
-        witness: whether every frame on the path records what the next press hits (see
-            `pointer.press`).
+        witness: whether every frame from the top frame to the point records what the next press
+            hits (see `pointer.press`).
 
     Raises:
         InvalidCoordinates: the point is outside of the document.

@@ -15,7 +15,7 @@ from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 
 STATE_LIMIT = 1.0
-"""Maximum seconds for the page to report a state after an action; a later state is omitted."""
+"""Maximum seconds for the page to report a state after an action; after that it is omitted."""
 
 _CHANGING = ("checked", "pressed", "selected", "expanded", "value", "valueState")
 
@@ -31,9 +31,9 @@ class Control:
     empty."""
     disabled: bool
     multiple: bool
-    """Whether it accepts several options or files."""
+    """Whether the control accepts several options or files."""
     folder: bool
-    """Whether it is a file field that selects folders."""
+    """Whether the control is a file field that selects folders."""
     state: State
     number: float | None = None
     """Value of a slider or spin button that only keys can change; None for other controls."""
@@ -47,7 +47,7 @@ class Control:
 async def control_at(
     page: PageTarget, frame: Frame, node_id: int, *, loose: bool = False
 ) -> Control:
-    """Return the control that an element is, labels or contains.
+    """Return the control for an element: the element itself, the labelled control or a descendant.
 
     With `loose`, the control may be a file field that is not in the document.
 
@@ -78,7 +78,7 @@ async def state_after(page: PageTarget, acted_on: ElementSummary | None) -> Stat
     frame = page.frames.get(acted_on.frame_id) if acted_on is not None else None
     if acted_on is None or frame is None or page.dialog is not None:
         return {}
-    with contextlib.suppress(ViewmarkError):  # the page may be closed or busy
+    with contextlib.suppress(ViewmarkError):  # the page is closed or busy: the state is unknown
         if "-" in acted_on.tag:
             await learn_internals(page, frame, [acted_on.node_id])
         reply = await scripts.call(page, frame, "stateOf", acted_on.node_id, timeout=STATE_LIMIT)

@@ -16,18 +16,18 @@ from viewmark.browser.frames.table import Frame
 from viewmark.browser.page_target import PageTarget
 from viewmark.errors import DialogOpen, PageNavigated
 
-_ANY_OPERATION = 1 | 2 | 16  # copy, link, move
+_ANY_OPERATION = 1 | 2 | 16  # bit mask of all drag operations: copy, link, move
 STARTED_LIMIT = 3.0
 """Maximum seconds between `dragstart` in the page and the browser's report of the dragged data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DragMet:
-    """Drag events that one frame has recorded."""
+    """Summary of the drag events that one frame has recorded."""
 
     started: bool
-    """Whether `dragstart` was dispatched and not cancelled, so that the browser performs the drag
-    and not the page.
+    """Whether `dragstart` was dispatched and not cancelled, so that the browser, not the page,
+    performs the drag.
     """
     is_other: bool
     """Whether the browser drags a different element than the pressed one, because the page
@@ -39,7 +39,7 @@ class DragMet:
     taken: bool
     """Whether the page accepts the drop, that is, cancelled `dragover`."""
     field: bool
-    """Whether the pointer was over a text field, which accepts text by itself."""
+    """Whether the pointer was over a text field, which accepts dropped text without a handler."""
     drops: int
     dropped: ElementSummary | None
     released: ElementSummary | None
@@ -65,7 +65,7 @@ async def send(
 ) -> None:
     """Dispatch dragEnter, dragOver, drop or dragCancel at a point of the viewport."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
-    with contextlib.suppress(DialogOpen, PageNavigated):  # reported by recorded events
+    with contextlib.suppress(DialogOpen, PageNavigated):  # recorded events report the result
         await page.session.send("Input.dispatchDragEvent", event)
 
 
@@ -87,7 +87,7 @@ async def read_drag(page: PageTarget, frame: Frame, meant: int) -> DragMet:
 
 
 class Intercepted:
-    """Waits for the browser's report that a drag has started, and keeps the dragged data."""
+    """Waits for the browser to report that a drag has started, and stores the dragged data."""
 
     def __init__(self) -> None:
         self._data: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()

@@ -53,7 +53,7 @@ class Field:
     type: str = ""
     """The `type` of an input element."""
     is_tiny: bool = False
-    """Whether it is too small to show a word, as in code editors that draw the text elsewhere."""
+    """Whether the field is too small for a word, as in code editors that draw text elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,13 +64,13 @@ class Ready:
     node_id: int
     reply: ElementSummary
     place: str = "keep"
-    """How to prepare the field by key presses before typing, for hidden fields of editors that
-    react only to keys: `all` selects the content, `end` moves the caret to its end, `keep` needs no
-    keys. `keys`: the element is not a field and takes the text as key events.
+    """How to prepare the field by key presses before typing, for the hidden fields of editors that
+    react only to keys: `all` selects the content, `end` moves the caret to its end, `keep` presses
+    no key. With `keys`, the element is not a field, and text is sent to it as key events.
     """
     is_slot: bool = False
-    """Whether it takes a single character, like one box of a one-time code; such boxes move the
-    focus at each key.
+    """Whether the field takes a single character, like one box of a one-time code. The page moves
+    the focus to the next box after each key.
     """
 
 
@@ -98,7 +98,7 @@ class Chosen:
 
 
 async def field_at(page: PageTarget, frame: Frame, node_id: int) -> Field:
-    """Return the field that an element is, labels or contains.
+    """Return the field for an element: the element itself, the labelled field or a descendant.
 
     Raises:
         NotEditable: the element is not a field, or the field is disabled or read-only; nothing was
@@ -141,7 +141,7 @@ async def focus(
         page: the browser tab.
         frame: the element's frame.
         node_id: the element.
-        is_written: whether a character will be typed next.
+        is_written: whether text will be typed next.
         meant: text that the element must still have after receiving focus.
 
     Raises:
@@ -200,9 +200,9 @@ async def type_text(
     elif by_keys or (target.is_slot and len(text) > 1):
         await hand.send_keys(page, typed_events(text, held=hand.held_input(page).modifiers))
     elif text:
-        # Search fields and filters listen for keys, so a final letter or digit is sent as a key.
-        # Other final characters could trigger completion or a command, so a key without text
-        # follows instead.
+        # Search fields and filters listen for key events, so the last character is sent as a key if
+        # it is a letter or digit. As a key, any other character could trigger completion or a
+        # command, so it is inserted, and a key event without text follows.
         last = text[-1] if text[-1].isascii() and text[-1].isalnum() else ""
         held = hand.held_input(page).modifiers
         if whole := text if held else text.removesuffix(last):
@@ -214,7 +214,7 @@ async def type_text(
 
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
-    """Return whether the field shows the text. The page compares, so it returns no value."""
+    """Return whether the field shows the text; the page compares them and returns no value."""
     asking = scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
     accepted = wire.record(await asking).get("accepted")
     return accepted if isinstance(accepted, bool) else None
@@ -263,7 +263,8 @@ async def require_fit(
         frame: the field's frame.
         node_id: the field; None for the focused element of the frame.
         text: the text to type.
-        whole: whether the text replaces the value; otherwise it may be part of a value.
+        whole: whether the text replaces the field's whole value; otherwise it may be a part of a
+            valid value.
 
     Raises:
         InvalidOption: the field does not accept the text; nothing was changed.

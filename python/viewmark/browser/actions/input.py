@@ -26,7 +26,7 @@ from viewmark.errors import (
 Button = Literal["left", "middle", "right", "back", "forward"]
 
 BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
-"""Bit of each mouse button in `MouseEvent.buttons`, keyed by button name."""
+"""Bits of the mouse buttons in `MouseEvent.buttons`, keyed by button name."""
 
 PRESSURE = 0.5
 """`PointerEvent.pressure` of a mouse with a pressed button (Pointer Events 3, section 4.1.2)."""
@@ -56,10 +56,12 @@ class Held:
     at: tuple[float, float] | None = None
     """Mouse position in CSS px of the top viewport; None before the first move."""
     document: str = ""
-    """Document in which the mouse last moved; a new document has not received any move yet."""
+    """Document in which the mouse last moved. If the page has since navigated, the new document has
+    received no move.
+    """
     buttons: list[Button] = field(default_factory=list)
     clicks: Clicks | None = None
-    """The last press by `mouse_down`, which the next press can extend to a double click."""
+    """The last press by `mouse_down`; the next press may turn it into a double click."""
     pressed_in: str = ""
     """The frame that received the last press whose button is still pressed."""
     tapped: tuple[float, float, float] | None = None
@@ -98,7 +100,7 @@ async def move(
     down: Button | None = None,
     into: Session | None = None,
 ) -> None:
-    """Move the mouse, with the button `down` pressed if given; for `into` see `press`."""
+    """Move the mouse, with the button `down` held if given; `into` is described in `press`."""
     event = _mouse("mouseMoved", x, y, modifiers, buttons=BUTTONS[down] if down else 0)
     event |= {"button": down} if down else {}
     await dispatch(page, "Input.dispatchMouseEvent", [event], into=into)
@@ -176,7 +178,7 @@ async def press_and_release(
     try:
         if page.dialog is None:
             await asyncio.sleep(hold)
-    finally:  # never leave a button pressed
+    finally:  # even after an error or cancellation, never leave a button pressed
         release = asyncio.ensure_future(dispatch(page, method, events[-1:], into=into))
         outlive(page, [release])
         with contextlib.suppress(DialogOpen):
@@ -223,7 +225,7 @@ async def send_keys(
 
 
 def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> CommandTimeout:
-    """Return an error that counts the sent keys without naming any of them."""
+    """Return an error that gives the number of keys sent, but not which keys they were."""
     done, total = (sum(map(_is_stroke, part)) for part in (events[:sent], events))
     return CommandTimeout(
         f"The page handles keys too slowly: {done} of {total} were sent within {limit:g} s.",
@@ -236,12 +238,12 @@ def _too_slow(events: Sequence[dict[str, Any]], sent: int, limit: float) -> Comm
 
 
 def _is_stroke(event: dict[str, Any]) -> bool:
-    """Return whether an event presses a key, other than a modifier for another key."""
+    """Return whether an event presses a key that is not a modifier for another key."""
     return event["type"] != "keyUp" and event["key"] not in _MODIFIER_KEYS
 
 
 async def insert_text(page: PageTarget, text: str) -> None:
-    """Insert text at the caret at once, as an input method does, without key events."""
+    """Insert the whole text at the caret, as an input method does, without key events."""
     await dispatch(page, "Input.insertText", [{"text": text}])
 
 
@@ -296,7 +298,7 @@ async def dispatch(
     try:
         await asyncio.wait(sending)
     except asyncio.CancelledError:
-        outlive(page, sending)  # the page still handles them, so the next action must wait
+        outlive(page, sending)  # the page is still handling the events: the next action must wait
         raise
     answers = [each.exception() for each in sending]
     is_whole = True

@@ -1,11 +1,11 @@
-"""The keyboard: all keys, the names of keys and combinations, and their events.
+"""Defines the keyboard: all keys, the names of keys and combinations, and their events.
 
 The functions are pure and need no page. The terms are those of the W3C UI Events specification:
 `code` is the physical key on a US keyboard (https://www.w3.org/TR/uievents-code/), `key` its value
 with the pressed modifiers (https://www.w3.org/TR/uievents-key/), `key_code` the Windows virtual key
 code that Chromium and old pages read. All three must be consistent: without the key code, Enter
-does not submit and Backspace does not delete. A `text` sent with Alt, Control or Meta would be
-inserted.
+does not submit and Backspace does not delete. With Alt, Control or Meta, `text` is omitted, because
+the browser would insert it.
 """
 
 from __future__ import annotations
@@ -168,11 +168,13 @@ MAC_COMMANDS = {
 }  # fmt: skip
 
 _NO_TEXT = Modifier.ALT | Modifier.CONTROL | Modifier.META
-"""Modifiers that turn a character into a shortcut. Its text is not sent, because the browser would
-insert it."""
+"""Modifiers that turn a character key into a shortcut. The character is not sent as text, because
+the browser would insert it.
+"""
 
-# Key values of UI Events without a key on a US keyboard: media, phone, television and input method
-# keys. They have no `code`; this table has the virtual key codes of those known to Windows.
+# Values of `KeyboardEvent.key` for which a US keyboard has no key: media, phone, television and
+# input method keys. They have no `code`. For those that Windows defines, this table gives the
+# virtual key code.
 _KEY_VALUE_CODES = {
     "AltGraph": 225, "Clear": 12, "Cancel": 3, "Select": 41, "Print": 42, "Execute": 43,
     "KanjiMode": 25, "HanjaMode": 25, "JunjaMode": 23, "FinalMode": 24, "HangulMode": 21,
@@ -220,7 +222,7 @@ SplitScreenToggle STBInput STBPower Subtitle Teletext VideoModeNext Wink ZoomTog
 """
 
 KEY_VALUES = {name: _KEY_VALUE_CODES.get(name, 0) for name in _KEY_VALUE_NAMES.split()}
-"""Virtual key codes, keyed by key value; 0 if there is none."""
+"""Windows virtual key codes, keyed by `KeyboardEvent.key`; 0 if Windows defines none."""
 
 # Names for the platform's shortcut modifier: Meta on macOS, Control elsewhere.
 _PLATFORM = frozenset({"controlormeta", "commandorcontrol", "cmdorctrl", "mod"})
@@ -237,15 +239,15 @@ class Press:
 _BY_NAME = {name.lower(): Key("", name, code) for name, code in KEY_VALUES.items()}
 _BY_NAME.update({code.lower(): key for code, key in KEYS.items()})
 _BY_NAME.update({alias: KEYS[code] for alias, code in ALIASES.items()})
-# A character that two keys can type belongs to the key in the main block: keypad keys are added
-# first, so that their entries are overwritten.
+# If two keys type the same character, the key of the main block is used: keypad keys are added
+# first, so that keys of the main block overwrite them.
 _BY_CHAR: dict[str, Press] = {}
 for _key in sorted(KEYS.values(), key=lambda key: -key.location):
     if len(_key.key) == 1:
         _BY_CHAR[_key.key] = Press(_key)
         if _key.shifted:
             _BY_CHAR[_key.shifted] = Press(_key, Modifier.SHIFT)
-# When text is typed key by key, line breaks and tabs become keys.
+# When text is typed key by key, line breaks are sent as Enter and tabs as Tab.
 _BY_CHAR.update({"\n": Press(KEYS["Enter"]), "\t": Press(KEYS["Tab"])})
 
 
@@ -259,11 +261,11 @@ def parse_keys(keys: str, *, mac: bool = False, held: Modifier = Modifier.NONE) 
     """Parse a key or a key combination.
 
     Args:
-        keys: a character (`a`, `!`), a name of UI Events (`Enter`, `ArrowLeft`, `KeyA`, `Numpad5`)
-            or a common short form (`Esc`, `Up`, `Ctrl`), preceded by modifiers: `Control+Shift+K`,
-            `Control++`. Names are case-insensitive. Characters are case-sensitive except with Alt,
-            Control and Meta, so that `Control+A` has its usual meaning. `ControlOrMeta` is the
-            shortcut modifier of the browser's platform.
+        keys: a character (`a`, `!`), a key name of UI Events (`Enter`, `ArrowLeft`, `KeyA`,
+            `Numpad5`) or a common short form (`Esc`, `Up`, `Ctrl`), preceded by modifiers:
+            `Control+Shift+K`, `Control++`. Names are case-insensitive. Characters are
+            case-sensitive except with Alt, Control and Meta, so that `Control+A` has its usual
+            meaning. `ControlOrMeta` is the shortcut modifier of the browser's platform.
         mac: whether the browser runs on macOS.
         held: modifiers that are already pressed.
 
@@ -371,8 +373,8 @@ def writes(events: Sequence[dict[str, Any]]) -> bool:
 def typed_events(text: str, *, held: Modifier = Modifier.NONE) -> list[dict[str, Any]]:
     """Return the key events that type a text; a line break becomes Enter, a tab becomes Tab.
 
-    A character that a US keyboard lacks becomes a key without `code`, as from another keyboard
-    layout. `held` is used as in `key_events`.
+    A character that is not on a US keyboard is sent as a key without `code`, as with another
+    keyboard layout. `held` has the same meaning as in `key_events`.
     """
     events: list[dict[str, Any]] = []
     for char in text.replace("\r\n", "\n").replace("\r", "\n"):

@@ -25,10 +25,10 @@ async def move_onto(
 ) -> None:
     """Move the mouse to a point.
 
-    The browser routes input for a frame of another process by the last drawn frame, and may have no
-    route (see `pointer.press`). If the frame received nothing, the move is sent again, directly to
-    the frame's process. Do not use this function while a button is down, because such moves are
-    sent to the element on which the button was pressed.
+    The browser routes input for an iframe of another process by the last rendered image, and may
+    find no route (see `pointer.press`). If the frame received nothing, the move is sent again,
+    directly to the frame's process. Do not use this function while a button is down, because such
+    moves are sent to the element on which the button was pressed.
 
     Args:
         page: the browser tab.
@@ -54,7 +54,7 @@ async def check_heard(
     kind: Literal["move", "down", "up", "wheel"],
     *ways: Callable[[], Awaitable[None]],
 ) -> None:
-    """Send input by each of `ways` in turn, until the frame of another process has received it.
+    """Send input by each of `ways` in turn until the target frame, in another process, receives it.
 
     Raises:
         PressLost: the frame received no input, whichever way was used.
@@ -72,4 +72,4 @@ async def check_heard(
 
 async def _has_come(page: PageTarget, where: HitTest) -> bool:
     came = await quietly(scripts.call(page, where.frame, "moveCame", timeout=_LIMIT))
-    return came is not False  # None (dialog, navigation, busy page) counts as received
+    return came is not False  # None (dialog, navigation, busy page) is treated as received

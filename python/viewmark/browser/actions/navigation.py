@@ -3,9 +3,9 @@
 CDP replies to `Page.navigate` when the new document is committed. Later stages are reported by
 lifecycle events with the document's loader ID, so script redirects are followed to the final page.
 
-A navigation is an action: it waits for its turn (see `turn`), and its timeout starts at that point.
-If it times out or is cancelled before it has a document, loading is stopped, because Chromium does
-not reply to commands about the page while it waits for a server.
+A navigation waits for other actions on the page to finish (see `turn`), and its timeout starts
+after that. If it times out or is cancelled before it has a document, loading is stopped, because
+Chromium does not reply to commands about the page while it waits for a server.
 
 Errors explain why the browser could not open a page, and what to do next. Their names are those of
 Chromium's network stack (`net/base/net_error_list.h`).
@@ -147,7 +147,8 @@ async def goto(
         page: the browser tab.
         url: an absolute URL.
         until: `commit`, `dom` or `load`.
-        timeout: seconds for the whole navigation, starting when its turn has come.
+        timeout: seconds for the whole navigation, starting when no other action on the page is
+            running.
 
     Raises:
         NavigationFailed: the browser could not open the URL (`net::ERR_...`), the URL is a
@@ -180,7 +181,7 @@ async def reload(
 async def go_history(
     page: PageTarget, steps: int, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> bool:
-    """Go back (negative steps) or forward in the tab's history; False if the entry is missing."""
+    """Go back (negative steps) or forward in the tab's history; return False if no entry exists."""
     _check(until)
     async with turn(page, "back" if steps < 0 else "forward", sends=GOING):
         history = await page.session.send("Page.getNavigationHistory")
@@ -250,7 +251,7 @@ def _is_held_up(page: PageTarget) -> bool:
 
 
 async def _is_on_its_way(page: PageTarget, before: str) -> bool:
-    """Return whether another document was requested; if not, there is nothing to stop.
+    """Return whether another document was requested, so that loading has to be stopped.
 
     When the request for the next document has been sent, the event that reports a committed
     document may not have arrived yet. The browser process sends both that event and the reply to
@@ -305,7 +306,7 @@ async def _travel(
 
 
 async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> NavigationFailed:
-    """Return the error for a URL that starts a download, with the path of the saved file."""
+    """Return the error for a URL that starts a download; it includes the path of the saved file."""
     downloads = downloads_of(page)
     found = await downloads.wait_ended(page, before) if downloads is not None else ()
     path = next((each.path for each in found if each.path is not None), None)
@@ -319,7 +320,7 @@ async def _is_download(page: PageTarget, shown: str, before: frozenset[str]) -> 
 
 
 async def _error_page(page: PageTarget, events: EventStream) -> None:
-    """Wait, up to a limit, until the tab has a document: the browser's error page."""
+    """Wait, up to a limit, until the tab shows the browser's error page."""
     await within(_ERROR_PAGE_PATIENCE, _arrive(page, events, page.epoch, None, "commit"))
 
 
@@ -347,7 +348,7 @@ async def _arrive(
             continue
         if name == "Page.navigatedWithinDocument" and loader is None:
             if params.get("frameId") == main and committed is None:
-                return  # a history entry of the same document
+                return  # the history entry belongs to the same document
             continue
         if name == "Page.frameNavigated":
             frame = params.get("frame", {})

@@ -1,13 +1,13 @@
-"""Verified mouse presses: hit test before, guard during, report of effects after.
+"""Verified mouse presses: hit test before, click guard during, report of effects after.
 
 A press has three steps:
 
 - `aim` (one round trip and one rendered frame).
-- The press itself: move, press and release are sent together, with a guard in every frame
-  concerned.
-- One check afterwards. Events report the effects: a navigation, dialog, new tab, file chooser or
-  download. No wait depends on a reply that may never come; for example, a page that enters the
-  back/forward cache never replies to the last call.
+- The press itself: move, press and release are sent together. In every frame on the way to the
+  target, a guard script blocks the press if it would hit another element.
+- One check of the page afterwards. Browser events report the effects: a navigation, dialog, new
+  tab, file chooser or download. No step waits only for a reply that may never come: for example, a
+  page that enters the back/forward cache never replies to the last call.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Outcome:
     hit: ElementSummary | None = None
     """The control that the press hit, as reported by the event itself."""
     intended: ElementSummary | None = None
-    """The target of the action; None if the action was at a point."""
+    """The target of the action; None if the action was given a point instead of an element."""
     focused: ElementSummary | None = None
     """The focused element; None if there is none, or the page navigated."""
     state: State = field(default_factory=dict, repr=False)
@@ -138,7 +138,8 @@ async def press(
         modifiers: modifier keys held during the press.
         hold: seconds between press and release.
         pointer: mouse or touch; the same as when the point was determined.
-        then: awaited at the end, while effects of the press are still being recorded.
+        then: callback that is awaited at the end, while effects of the press are still being
+            recorded.
 
     Raises:
         ElementCovered: another element covered the target after the hit test; nothing was pressed.
@@ -189,9 +190,10 @@ async def press(
     await arm_frames(page, where, again=False)
     outcome, seen = await send(*where.pointer, move=where.target is None)  # targets: moved before
     if _is_lost(outcome, seen) and is_whole:
-        # The browser routes input into another process by the last drawn frame, and may have no
-        # route while nothing is drawn, for example under an emulated scale. No frame received the
-        # press, so it is safe to send it again: directly to the frame's process if that is another.
+        # The browser routes input into another process by the last rendered image, and may find no
+        # route while nothing is rendered, for example under an emulated scale. Since no frame
+        # received the press, it is safe to send it again: directly to the target frame's process if
+        # that differs from the page's process.
         await scripts.call(page, where.frame, "nextFrame")
         await arm_frames(page, where, again=True)
         if where.frame.session is page.session:
@@ -204,8 +206,8 @@ async def press(
                 target=meant.to_json() if meant else None,
             )
     hit = where.hit
-    # Report the element as it was before the press, unless another element was hit: a toggle may
-    # have a different name by now.
+    # Unless another element was hit, report the element as it was before the press, because a
+    # toggle button may have a different name by now.
     if seen is not None and seen.met is not None and not _is_same(seen.met, hit):
         hit = seen.met
     focused = seen.focused if seen else None
@@ -251,7 +253,7 @@ class _Seen:
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
-    """Merge the reports of the frames about one press.
+    """Merge what the frames reported about one press.
 
     Raises:
         ElementCovered, NodeChanged: a guard blocked the press.
@@ -295,7 +297,7 @@ def _is_lost(outcome: Outcome, seen: _Seen | None) -> bool:
 
 
 async def arm_frames(page: PageTarget, where: HitTest, *, again: bool) -> None:
-    """Arm the guards in the frames; at first not the target's, armed by `find_click_point`."""
+    """Arm the click guards of the frames; on the first try, the target's is already armed."""
     calls = []
     for link, below in itertools.pairwise(where.links):
         if where.target is not None:
@@ -323,10 +325,10 @@ async def perform(
     Args:
         page: the browser tab.
         links: the frames concerned, whose events are watched.
-        do: sends the input.
-        read_reports: reads the frames' reports afterwards; its result is None if the page navigated
-            first.
-        then: awaited last, with the recorded effects and the reports.
+        do: function that sends the input.
+        read_reports: function that reads the frames' reports afterwards; its result is None if the
+            page navigated before it could.
+        then: callback that is awaited last, with the recorded effects and the reports.
     """
     await learn_secrets(page)  # values of secret fields may appear in the next URL
     before = (page.epoch, page.url)
@@ -360,7 +362,8 @@ async def _watch_press(
         if watch.navigating and page.dialog is None:
             await watch.arrived(end - asyncio.get_running_loop().time())
         downloads, tabs = await watch.finish_downloads(), await watch.tabs()
-    # The page reports a window before the browser decides about it; those missing were blocked.
+    # The page requests a window before the browser decides whether to open it. Windows that were
+    # requested but did not open were blocked.
     opened = watch.opened
     there = len(tabs) if tabs and not downloads else len(opened)
     after = (page.epoch, page.url) if not page.closed else before
@@ -382,7 +385,7 @@ async def _watch_press(
 
 
 async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any, bool]:
-    """Return the result (None if the page navigated before) and whether the page hangs."""
+    """Return the result (None if the page navigated first) and whether the page is unresponsive."""
     reading = asyncio.ensure_future(looking)
     left = asyncio.ensure_future(watch.left.wait())
     try:

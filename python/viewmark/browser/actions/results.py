@@ -1,4 +1,4 @@
-"""Validated replies of page scripts about elements, scrolling and hit tests; no field values."""
+"""Validates the replies of page scripts about elements, scrolling and hit tests."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class ElementSummary:
     name: str = ""
     disabled: bool = False
     secret: bool = False
-    """Whether its value must not be reported: it is a secret field, or its kind is unknown."""
+    """Whether the element's value must not be reported: it is a secret field or of unknown kind."""
     frame_id: str = ""
-    """CDP ID of its frame."""
+    """CDP ID of the element's frame."""
     node_id: int = 0
     """Node ID in the isolated world of that frame."""
     loader_id: str = ""
-    """Loader ID of the frame's document; node IDs restart in every document."""
+    """Loader ID of the frame's document, needed because node IDs start again in every document."""
 
     @classmethod
     def from_wire(cls, reply: object, frame: Frame) -> ElementSummary | None:
-        """Validate a page script's reply; None if it describes no element."""
+        """Validate a page script's reply; return None if it describes no element."""
         if not isinstance(reply, dict) or not isinstance(reply.get("id"), int):
             return None
         return cls(
@@ -76,7 +76,7 @@ def covered_error(
 async def ask_node(
     page: PageTarget, frame: Frame, name: str, node_id: int, *args: Any, what: str = "element"
 ) -> tuple[dict[str, Any], ElementSummary]:
-    """Call a page script for one node; return its reply and the element that it concerns.
+    """Call a page script for one node; return its reply and the node's element.
 
     Args:
         page: the browser tab.
@@ -84,7 +84,7 @@ async def ask_node(
         name: name of the script.
         node_id: the node's ID.
         args: further arguments of the script.
-        what: what to call the node in error messages.
+        what: the noun for the node in error messages.
 
     Raises:
         NodeGone: the node is no longer on the page.
@@ -137,7 +137,7 @@ class AimTimings:
     """Time that the page needed to locate an element."""
 
     spent: float = 0.0
-    """Seconds that count against the time limit; slow frames count only in part (`locate.js`)."""
+    """Seconds that count against the time limit; slow frames count in part (see `locate.js`)."""
     wall: float = 0.0
     """Seconds of elapsed time."""
     frames: int = 0
@@ -178,7 +178,7 @@ class HitTest:
     pinch: tuple[float, float] = (0.0, 0.0)
     """Offset of the visual viewport on a pinch-zoomed page; input coordinates start there."""
     target: ElementSummary | None = None
-    """The target of the action; None if the action is at a point."""
+    """The target of the action; None if the action was given a point instead of an element."""
     scrolled: tuple[ScrollDelta, ...] = ()
     """The scrolling that brought the target into view."""
     meant: dict[str, Any] | None = None

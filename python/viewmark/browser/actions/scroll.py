@@ -30,7 +30,7 @@ SCROLL_LIMIT = 10_000_000
 
 Way = Literal["script", "wheel", "touch"]
 
-_PAGE = -1  # represents the document itself, in place of a node ID
+_PAGE = -1  # node ID that stands for the document itself
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Scrolled:
     """False if the page is still moving after half a second."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form: the container that moved, or else the target with dx = dy = 0."""
+        """Return the JSON form: the container that moved; if none, the target with dx = dy = 0."""
         first = self.moved[0].to_json() if self.moved else {"container": self.container}
         row: dict[str, Any] = {"dx": 0.0, "dy": 0.0} | first
         if len(self.moved) > 1:
@@ -73,7 +73,7 @@ async def scroll_by(
     way: Way = "script",
     share: float = 0.0,
 ) -> Scrolled:
-    """Scroll the container at a point or around an element, or else the page.
+    """Scroll the container at a point or around an element; without either, scroll the page.
 
     Args:
         page: the browser tab.
@@ -122,7 +122,7 @@ async def scroll_by(
             await check_heard(page, met, "wheel", partial(hand.wheel, page, *at, dx, dy))
         except PressLost:
             done = _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
-            if not done.moved:  # a scroll shows that the event arrived
+            if not done.moved:  # if something was scrolled, the wheel event arrived
                 raise
             return done
     return _parse_scrolled(await scripts.call(page, met.frame, "scrollAfter"), met.frame)
@@ -156,7 +156,7 @@ async def scroll_to(
     frame: Frame | None = None,
     node_id: int = 0,
 ) -> Scrolled:
-    """Scroll the page, or the container that an element is or is inside of, to an offset.
+    """Scroll the page or an element's container (or the element, if it scrolls) to an offset.
 
     Args:
         page: the browser tab.

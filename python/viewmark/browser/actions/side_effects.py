@@ -42,8 +42,8 @@ _INTERCEPT = "Page.setInterceptFileChooserDialog"
 class SideEffects:
     """Records the effects of an action; open it before the action and read it afterwards.
 
-    Meanwhile, file choosers cannot open, because nobody could answer the native window, and it
-    would stay open in the user's browser.
+    Meanwhile, file choosers are prevented from opening: nobody could operate the native window, so
+    it would stay open in the user's browser.
     """
 
     def __init__(self, page: PageTarget, frames: Sequence[Frame]) -> None:
@@ -110,7 +110,7 @@ class SideEffects:
         for unsubscribe in self._subscriptions:
             unsubscribe()
         if self.page.dialog is None:
-            # A page that is navigating handles this command only when the next document is
+            # A page that is navigating replies to this command only after the next document is
             # committed.
             await within(SENT if self.navigating else None, self._intercept(False))
         await self._stack.aclose()
@@ -150,12 +150,13 @@ class SideEffects:
         return await opened_by(self.page, self.opened)
 
     async def arrived(self, limit: float) -> bool:
-        """Wait for pending navigations; return False if they take longer than `limit` seconds."""
+        """Wait for pending navigations; return False if one takes longer than `limit` seconds."""
         await within(limit, self._settled.wait())
         return not self.navigating
 
     async def _intercept(self, enabled: bool) -> None:
-        # Not every browser supports this in sessions of subframes; a closed page does not need it.
+        # This command may fail: not every browser supports it in sessions of subframes, and a
+        # closed page does not need it.
         await gather_answers(
             *(s.send(_INTERCEPT, {"enabled": enabled}, timeout=2) for s in self._sessions)
         )
@@ -191,7 +192,7 @@ class SideEffects:
     def _note_stopped(self, params: dict[str, Any]) -> None:
         frame_id = str(params.get("frameId"))
         if frame_id in self._requested_frames:
-            return  # the event belongs to an earlier load
+            return  # the event belongs to an earlier navigation
         if frame_id in self._under_way:
             self._led_nowhere = True
         self._note_ended(params)

@@ -24,10 +24,11 @@ Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
 LONG_PRESS = 0.5
 """Minimum seconds of a long press, which causes no click."""
 DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
-"""Distance in CSS px and seconds within which two taps may become a double tap; Chromium's own time
-limit is 0.5 s."""
+"""Maximum distance in CSS px and maximum pause in seconds between two taps that may become a double
+tap; Chromium's own time limit is 0.5 s.
+"""
 STROKE, STROKES, MOVES = 400, 50, 8
-"""CSS px per stroke of a swipe, maximum number of strokes, and number of moves per stroke."""
+"""A swipe consists of strokes: CSS px per stroke, maximum number of strokes, moves per stroke."""
 REST = 0.1
 """Seconds for which the finger rests at the end of a stroke."""
 
@@ -128,7 +129,7 @@ async def send(
     at: tuple[float, float] | None = None,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Put the finger down, move it, lift it, or cancel the touch."""
+    """Send one touch event: put the finger down, move it, lift it, or cancel the touch."""
     await hand.dispatch(page, "Input.dispatchTouchEvent", [_touch(kind, at, modifiers)])
 
 
