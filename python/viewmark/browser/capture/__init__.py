@@ -1,1 +1,1 @@
-"""Takes and masks screenshots, and detects movement in the meantime."""
+"""Takes and masks screenshots, and detects elements that move meanwhile."""

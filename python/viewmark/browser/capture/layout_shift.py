@@ -60,7 +60,7 @@ async def detect_shifts(
         tolerance: maximum difference in CSS px.
         observation: the number of that discovery.
         since: data that documents have already reported, keyed by frame ID; a document whose data
-            is about that observation is not queried again.
+            refers to that observation is not queried again.
     """
     groups: dict[str, list[int]] = {page.main_frame.id: []}
     for i, element in enumerate(elements):
@@ -136,7 +136,7 @@ def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dic
 async def track(page: PageTarget, elements: Iterable[Handle]) -> None:
     """Track elements, frame by frame, until `detect_shifts` requests their positions.
 
-    Frames that are gone or hang are skipped.
+    Frames that are gone or unresponsive are skipped.
     """
 
     async def track_in(handles: list[Handle]) -> None:

@@ -1,12 +1,12 @@
 """Locates what a screenshot must not show: secret fields, and elements that match selectors.
 
 They are masked in the pixels, not in the page: the page is not changed and cannot notice it, and no
-screenshot with secrets leaves this process. This module finds the boxes at the time of the capture:
-they are read before and after the screenshot and before every frame in between, in all frames and
-shadow trees. If anything moved, the screenshot is discarded and taken again; if the page never
-rests, there is no screenshot. A frame that cannot be inspected is masked completely. CSS animations
-run in the compositor, up to 130 ms apart from the layout (measured, even while they are paused), so
-everything that they can reach is masked.
+screenshot with unmasked secrets leaves this process. This module finds the boxes at the time of the
+capture: they are read before and after the screenshot and before every frame in between, in all
+frames and shadow trees. If anything moved, the screenshot is discarded and taken again; if the page
+never stops moving, no screenshot is returned. A frame that cannot be inspected is masked
+completely. CSS animations run in the compositor, up to 130 ms apart from the layout (measured, even
+while they are paused), so everything that they can reach is masked.
 
 A document without a filled secret field costs one short call in each frame during the screenshot
 and another one after it, but no second screenshot.
@@ -48,9 +48,11 @@ from viewmark.secrets.covers import SecretBoxes, check_reply, in_px
 
 ATTEMPTS = 6
 SETTLED = 4
-"""Number of screenshots after which a constantly changing page must show its new size."""
+"""Number of screenshots after a resize from which even a constantly changing page is assumed to
+show its new size.
+"""
 PATIENCE = 10.0
-"""Seconds for the main frame to list its secrets; for other frames see `answer_of`."""
+"""Maximum seconds for the main frame to list its secrets; for other frames see `answer_of`."""
 
 
 async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
@@ -64,7 +66,8 @@ async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
 
 def _refuse_invalid(reply: object) -> None:
     if isinstance(reply, dict) and "invalid" in reply:
-        # Only one of the given selectors is accepted here, because the page is not trusted.
+        # The page's reply is not trusted, so it is accepted only if it is one of the given
+        # selectors.
         wrong = str(reply["invalid"])
         raise InvalidSelector(
             f"mask: {wrong!r} is not a valid selector.", selector=wrong, param="mask"
@@ -76,13 +79,14 @@ async def capture_covered(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a screenshot, and determine the areas to mask before anyone sees it.
+    """Take a screenshot, and determine the areas to mask before it is passed on.
 
     These areas are filled secret fields, unless `page.show_secrets`, and matches of `page.mask`.
 
     Args:
         page: the browser tab.
-        shoot: takes the screenshot, as `capture` does; its argument is the `facts` of `capture`.
+        shoot: function that takes the screenshot, as `capture` does; its argument is passed to
+            `capture` as `facts`.
         likely: called with a screenshot while the page is still being checked, to start preparing
             the result. If a different screenshot is returned, that preparation must be discarded.
 
@@ -130,13 +134,15 @@ async def capture_covered(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The view shown in the newest capture."""
+    """The viewport that the newest capture shows, and how many screenshots have shown it."""
 
     shape: tuple[float, float, float]
     picture: int
     """Hash of the screenshot."""
     settled: int
-    """Number of screenshots since the shape changed; from `SETTLED` on they are sure to show it."""
+    """Number of screenshots since the viewport's size changed; from `SETTLED` on, they are assumed
+    to show the new size.
+    """
 
 
 @dataclass(slots=True)
@@ -149,11 +155,13 @@ class MaskState:
 
 
 def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> bool:
-    """Return whether a screenshot shows the view that the scripts measured.
+    """Return whether a screenshot matches the layout that the scripts measured.
 
-    After the viewport size or its density changes, the first screenshot may show the previous
-    layout, in the old or in the new shape (seen with emulated screens); on a busy machine the
-    second may too. If secrets depend on it (`strict`), two screenshots must be equal.
+    After a change of the viewport size or pixel density, the first screenshot (on a busy machine
+    also the second) may still show the old layout, at either the old or the new dimensions. This
+    was observed with emulated screens. With `strict`, used if secrets have to be masked, the
+    screenshot must also equal the previous one, or be at least screenshot number `SETTLED` of the
+    new dimensions.
     """
     view = shot.viewport
     shape, picture = (view.width, view.height, view.device_scale_factor), hash(shot.base64)
@@ -175,7 +183,7 @@ async def _unless_secret(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None,
 ) -> Capture | None:
-    """Return a screenshot between two checks of the frames if neither finds a secret; else None.
+    """Take a screenshot between two checks of the frames; return None if a check finds a secret.
 
     The screenshot is requested after the first reply: a frame drawn earlier may show content that
     the page has removed since then, which no check would find.
@@ -187,7 +195,7 @@ async def _unless_secret(
     if not _is_of_view(page, shot) or shot.epoch != page.epoch:
         return None
     async with run_concurrently(_nothing_secret(page, again=True)) as asking:
-        await asyncio.sleep(0)  # send the request before drawing blocks the loop
+        await asyncio.sleep(0)  # let the request be sent before drawing blocks the event loop
         if likely is not None:
             likely(shot)
         replies = await asking
@@ -200,12 +208,12 @@ async def _unless_secret(
 async def _nothing_secret(
     page: PageTarget, *, again: bool, facts: asyncio.Future[object] | None = None
 ) -> dict[str, dict[str, Any]] | None:
-    """Return the replies of the frames; None if any frame shows or may show a secret.
+    """Return the frames' replies, or None if any frame shows or may show a secret.
 
     Args:
         page: the browser tab.
         again: whether this check follows the screenshot.
-        facts: receives the page facts of the main document.
+        facts: future that receives the facts about the main document.
     """
     frames = list(page.frames)
     if len(frames) > FRAMES:
@@ -230,7 +238,7 @@ async def _reaches_all(
     frames: Sequence[Frame],
     answers: Sequence[object],
 ) -> bool:
-    """Return whether the scripts can see all nodes; if not, pass the hidden roots to them."""
+    """Return whether the scripts can see all nodes; if not, pass them the closed shadow roots."""
     counted = await counting
     replies = zip(frames, answers, strict=True)
     reached = {frame: wire.whole(wire.record(reply).get("nodes")) for frame, reply in replies}
@@ -242,7 +250,7 @@ async def _reaches_all(
 async def _check_secrets(
     page: PageTarget, frame: Frame, again: bool, facts: asyncio.Future[object] | None
 ) -> dict[str, Any] | None:
-    """Return the reply of a frame; None if it shows or may show a secret."""
+    """Return a frame's reply, or None if the frame shows or may show a secret."""
     asking = scripts.call(page, frame, "showsSecrets", again, facts is not None, timeout=LIMIT)
     try:
         answer = await answer_of(page, frame, asking)
@@ -253,7 +261,7 @@ async def _check_secrets(
         facts.set_result(reply.get("facts"))
     if reply.get("secrets") is not False or reply.get("isTransitioning") is True:
         return None
-    # There may be a frame that is not known yet, or that this session cannot reach.
+    # A frame may exist that is not known yet or that this session cannot reach.
     is_known = reply.get("frames") in range(len(page.frames.children(frame.id)) + 1)
     return reply if is_known else None
 
@@ -281,7 +289,7 @@ async def covered_boxes(page: PageTarget, *, watch: bool) -> SecretBoxes:
         answered += level
     # Frames that replied, keyed by their frame element; all other frames are masked completely.
     read = {(p.parent.frame.id, p.owner_id): p.frame.id for p, _ in answered if p.parent}
-    pens: dict[str, list[Bounds]] = {}  # areas of animated ancestor frames, by frame
+    pens: dict[str, list[Bounds]] = {}  # areas of animated ancestor frames, keyed by frame
     boxes: list[Bounds] = []
     secrets = 0
     for place, reply in answered:

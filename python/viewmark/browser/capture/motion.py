@@ -2,8 +2,8 @@
 
 An observation whose boxes have shifted is repeated with animations paused. On a page that moves
 constantly, every observation would be made twice, so the next observation of the same document
-pauses animations at once. Movement by script cannot be paused: elements known to move this way only
-get their own mark corrected instead of causing a second observation.
+pauses animations from the start. Movement by script cannot be paused. If an element is known to
+move by script, only its mark is corrected, and the observation is not repeated.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from viewmark.errors import PageBusy
 CREEP = 0.001
 """Playback rate that counts as paused: 0.6 px/s for an animation of 600 px/s."""
 STILL_LIMIT = 2.0
-"""Maximum seconds for the work in each frame before and after a block."""
+"""Maximum seconds to pause the animations of each frame, and to restart them."""
 TURN_LIMIT = 2.0
 """Seconds that an observation waits for an action to end before it proceeds without pausing."""
 MEMORY = 8
-"""Number of observations for which script movement is remembered, because carousels pause."""
+"""Number of observations for which movement by script is remembered, because carousels pause."""
 
 
 @dataclass(slots=True)
@@ -43,16 +43,16 @@ class Motion:
     them at once.
     """
     by_script: dict[Handle, int] = field(default_factory=dict)
-    """Elements that moved although animations were paused, with the number of observations for
-    which to remember them.
+    """Elements that moved although animations were paused; the value is the number of further
+    observations for which to remember them.
     """
 
     def explains(self, moved: Collection[Handle]) -> bool:
-        """Return whether all of these are known to move by script, so repeating is pointless."""
+        """Return whether all of these are known to move by script: repeating would not help."""
         return all(each in self.by_script for each in moved)
 
     def note(self, moved: Collection[Handle]) -> None:
-        """Record the elements that moved in the observation that is returned."""
+        """Record the elements that moved in the final observation."""
         remaining = {each: left - 1 for each, left in self.by_script.items() if left > 1}
         self.by_script = remaining | dict.fromkeys(moved, MEMORY)
 
@@ -64,7 +64,7 @@ class MotionState:
     newest: Motion | None = None
     """Motion in the newest document."""
     repairs: TaskSet = field(default_factory=TaskSet)
-    """Tasks that restart animations after a block."""
+    """Background tasks that restart animations after a pause."""
 
 
 def motion_of(page: PageTarget) -> Motion:
@@ -77,7 +77,7 @@ def motion_of(page: PageTarget) -> Motion:
 
 @contextlib.asynccontextmanager
 async def frozen_animations(page: PageTarget) -> AsyncIterator[bool]:
-    """Pause CSS and Web Animations of the page and its frames during the block.
+    """Pause CSS and Web Animations of the page and its frames during the `async with` block.
 
     Yields whether any animation was running and is now paused. Motion by script continues.
     Measured: boxes and pixels of a CSS animation of 600 px/s differ by 10 to 40 px without this,
@@ -101,8 +101,8 @@ async def _hold_motion(page: PageTarget) -> AsyncIterator[bool]:
     sessions = list({id(frame.session): frame.session for frame in frames}.values())
     running = await _in_each(page, frames, "beforeStill")
     if not any(wire.whole(each) for each in running):
-        # Nothing is running. Slowing down the clock would only break animations that start during
-        # the block (`_repair`).
+        # No animation is running. Slowing down the clock would only break animations that start
+        # during the block (see `_repair`).
         yield False
         return
     rates = await asyncio.gather(*(_slow_down(session) for session in sessions))
@@ -127,7 +127,7 @@ async def _slow_down(session: Session) -> tuple[Session, float]:
 
 
 async def _restore_rate(session: Session, rate: float) -> None:
-    # If two blocks overlap, the second one read the rate that the first one had set.
+    # If two pauses overlap, the second one has read the slow rate that the first one set.
     rate = rate if rate > CREEP else 1.0
     await gather_answers(
         session.send("Animation.setPlaybackRate", {"playbackRate": rate}),
@@ -138,12 +138,12 @@ async def _restore_rate(session: Session, rate: float) -> None:
 def _repair(page: PageTarget, frames: Sequence[Frame]) -> None:
     """Start animations that were due during the pause, at once and in the next three frames.
 
-    This runs in the background. If another block starts meanwhile, it completes this at its end.
+    This runs in the background. If another pause starts meanwhile, its own end completes the work.
     """
     page.state.of(MotionState).repairs.start(_in_each(page, frames, "afterStill"))
 
 
 async def _in_each(page: PageTarget, frames: Sequence[Frame], name: str) -> list[Any]:
-    """Call a script in each frame; skip frames that are gone or hang."""
+    """Call a script in each frame; skip frames that are gone or unresponsive."""
     calls = (scripts.call(page, frame, name, timeout=STILL_LIMIT) for frame in frames)
     return await gather_answers(*calls)

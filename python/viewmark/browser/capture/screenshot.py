@@ -46,7 +46,8 @@ from viewmark.text import one_line
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
-"""`css`: one image px per CSS px; `device`: the screen's own scale; a number: px per CSS px."""
+"""`css`: one image px per CSS px; `device`: the screen's own scale; a number: image px per CSS px.
+"""
 
 SMALLEST_SCALE = SCALES.low
 """Minimum image px per CSS px; the maximum is 4."""
@@ -65,10 +66,10 @@ _RESTRICTED = (
 )
 _PLAIN = ("about:blank", "about:srcdoc")
 
-_ATTEMPTS = 4  # wrong factor, scroll during the capture, navigation, last try
+_ATTEMPTS = 4  # one retry each after a wrong factor, a scroll during the capture and a navigation
 _HEAD = 4096  # base64 characters that contain the image header
 _NAVIGATION_PATIENCE = 2.0
-_CAST_AFTER = 0.08  # seconds without a capture; a page at rest needs 0.02 to 0.05
+_CAST_AFTER = 0.08  # seconds without an image; capturing a page at rest takes 0.02 to 0.05
 _CAST_LATEST = 0.64
 _ASLEEP_FOR = 16
 _CAST_FRAMES = {"format": "jpeg", "quality": 1, "maxWidth": 16, "maxHeight": 16}
@@ -98,11 +99,11 @@ class Capture:
     attempts: int
     """Number of screenshots that were taken until one was valid."""
     covers: tuple[tuple[int, int, int, int], ...] = ()
-    """Areas to mask before anyone sees the image: x, y, width, height in image px."""
+    """Areas to mask before the image is passed on: x, y, width, height in image px."""
     redactions: int = 0
-    """Number of secret fields among the areas."""
+    """Number of secret fields in `covers`."""
     hidden: tuple[tuple[int, int, int, int], ...] = ()
-    """Areas that have been masked, in the same form."""
+    """Areas that have been masked, in the format of `covers`."""
     since: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
     """Data that documents sent right after the screenshot, keyed by ID (see `detect_shifts`)."""
 
@@ -118,7 +119,7 @@ class Capture:
 
 
 def is_restricted(url: str) -> bool:
-    """Return whether a URL is one of the browser's own pages, which are not captured."""
+    """Return whether a URL is an internal page of the browser; such pages are not captured."""
     return url.startswith(_RESTRICTED) and not url.startswith(_PLAIN)
 
 
@@ -188,7 +189,7 @@ async def _capture(
     timeout: float,
     facts: Awaitable[object] | None,
 ) -> Capture:
-    """Return the first image with `wanted` px per CSS px; None: the session's own scale."""
+    """Return an image with `wanted` px per CSS px; if `wanted` is None, at the session's scale."""
     known: PageFacts | None = None  # from the last attempt; the clip is computed from them
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
@@ -228,7 +229,7 @@ def _size(data: str) -> tuple[int, int]:
 
 
 def refuse_restricted(page: PageTarget) -> None:
-    """Raise an error for the browser's own pages.
+    """Raise an error for internal pages of the browser.
 
     Raises:
         RestrictedPage: the page is one of the browser's own.
@@ -253,10 +254,11 @@ def _needs_state(page: PageTarget, wanted: float) -> bool:
 
 
 async def _learn(page: PageTarget, state: PageFacts) -> None:
-    """Record the factor of a page without emulation: the platform's own.
+    """Record the platform's scale factor, read from a page without emulation.
 
-    With emulation, only a screenshot reveals the factor, and guessing would be harmful: a clip with
-    a scale from a session other than the emulating one ends the emulation for all sessions.
+    With emulation, only a screenshot reveals the factor. Guessing would be harmful, because a clip
+    with a scale, sent by a session other than the emulating one, ends the emulation for all
+    sessions.
     """
     device = state.viewport.device_scale_factor
     if device in _factors(page):
@@ -329,16 +331,16 @@ async def _shoot(
 
 
 def expect_frames(page: PageTarget) -> None:
-    """Record that the tab is in front in its window and draws frames by itself."""
+    """Record that the tab is in front in its window, so it renders without a screencast."""
     page.state.of(CaptureState).patience = _CAST_LATEST
 
 
 @dataclass(slots=True, eq=False)
 class _Cast:
-    """A screencast that captures of one page share."""
+    """A screencast shared by all running captures of one page."""
 
     patience: float
-    """Seconds after which it is started."""
+    """Seconds without an image after which the screencast is started."""
     opening: asyncio.Task[None] | None = None
     users: int = 0
     is_open: bool = False
@@ -351,21 +353,21 @@ class _Cast:
 
 @dataclass(slots=True)
 class CaptureState:
-    """Timings and facts from earlier captures of a tab."""
+    """Timings and scale factors from earlier captures of a tab."""
 
     factors: dict[float, float] = field(default_factory=dict)
     """Measured image px per CSS px, keyed by devicePixelRatio."""
     cast: _Cast | None = None
     """The screencast of the running captures, or None."""
     asleep: int = 0
-    """Number of future captures that start a screencast at once."""
+    """Number of further captures that start a screencast at once."""
     patience: float | None = None
     """Seconds after which a screencast is started, if not `_CAST_AFTER`."""
 
 
 @contextlib.asynccontextmanager
 async def _cast(page: PageTarget) -> AsyncIterator[None]:
-    """Make the page draw frames if the block takes long, even if the page is not visible.
+    """Make the page render frames if the block takes long, even if the page is not visible.
 
     Captures of one page share one screencast. A screencast that another client started in this
     session is left alone: Chromium rejects a second one, and the first has the same effect.
@@ -423,7 +425,7 @@ async def _end_cast(page: PageTarget, cast: _Cast) -> None:
         await opening
         await page.session.send("Page.stopScreencast", timeout=_CAST_PATIENCE)
     if cast.patience and cast.in_front:
-        # The machine is slow, and screencasts make it slower, so the next capture waits longer.
+        # The machine is slow, and screencasts make it slower, so the next capture starts one later.
         state.patience = min(_CAST_LATEST, 2 * (state.patience or _CAST_AFTER))
     elif cast.patience:
         # Without a screencast no image came, so the next captures start one at once.

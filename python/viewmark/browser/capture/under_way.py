@@ -22,7 +22,7 @@ PATIENCE = 5.0
 
 @dataclass(slots=True)
 class UnderWay:
-    """Captures of a tab to which the browser has not replied."""
+    """Captures of a tab that the browser has not completed yet."""
 
     all: TaskSet = field(default_factory=TaskSet)
     given_up: TaskSet = field(default_factory=TaskSet)

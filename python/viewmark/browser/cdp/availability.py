@@ -1,4 +1,4 @@
-"""Tracks whether a CDP session can reply: dialogs, crashes, navigation. Pure.
+"""Tracks whether a CDP session can reply (dialogs, crashes, navigation), without any I/O.
 
 In six common situations Chromium never replies to commands: dialog open, page crashed, tab closed,
 navigation during a capture, hidden tab, minimised window. An event announces each of the first
@@ -27,7 +27,7 @@ SIGNALS = (
 )
 """Events that `Availability.feed` handles; they require `Page.enable` and `Inspector.enable`."""
 
-_MESSAGE_LIMIT = 200  # characters of the page's text that an error quotes
+_MESSAGE_LIMIT = 200  # maximum characters of the page's text that an error quotes
 
 _ANSWERED_IN_DIALOG = (
     "Browser.",
@@ -88,7 +88,7 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Which pending commands fail, and with which error."""
+    """Rule that says which pending commands fail, and with which error."""
 
     concerns: Callable[[str], bool]
     """Returns whether pending commands of a method fail."""
@@ -106,7 +106,7 @@ class Availability:
         """Whether the renderer has crashed."""
 
     def refusal(self, method: str) -> ViewmarkError | None:
-        """Return the error if a command would hang now; None if it would get a reply."""
+        """Return the error if a command would now wait forever, or None if it would get a reply."""
         if self.crashed and not method.startswith(_ANSWERED_AFTER_CRASH):
             return _crash_error(method)
         if self.dialog is not None and self.dialog.stops(method):

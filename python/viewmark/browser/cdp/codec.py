@@ -60,10 +60,11 @@ def _finite(text: str) -> float | None:
 _DECODER = json.JSONDecoder(
     parse_constant=lambda _: None,
     parse_float=_finite,
-    # The fast codec parses long integers as floats too; Python rejects thousands of digits.
+    # Like the fast codec, parse long integers as floats; Python rejects integers of thousands of
+    # digits.
     parse_int=lambda text: int(text) if len(text) < 20 else _finite(text),
 )
-"""Decoder with the rules of the fast codec: no infinite numbers, and NaN becomes null."""
+"""Decoder that follows the fast codec's rules: no infinite numbers, and NaN becomes null."""
 _HEAD = re.compile(rb'\s*\{"id":(\d{1,15})[,}]')
 
 

@@ -82,14 +82,14 @@ class Connection:
         return next(self._ids)
 
     def transmit(self, session: Session, number: int, method: str, params: dict[str, Any]) -> None:
-        """Queue a command; it is not sent if no caller awaits it any more when its turn comes."""
+        """Queue a command; it is dropped if no caller awaits it by the time it could be sent."""
         message: dict[str, Any] = {"id": number, "method": method, "params": params}
         if session.session_id is not None:
             message["sessionId"] = session.session_id
         self.transport.post(encode_message(message), lambda: session.is_waiting(number))
 
     def listen(self, session: Session, event: str) -> None:
-        """Do nothing, because all events arrive here anyway."""
+        """Do nothing, because this connection receives all events without subscribing."""
 
     # Called by the transport ------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ async def connect(
     Raises:
         ConnectionFailed: no server responds, or it does not speak WebSocket.
     """
-    # Imported here, because browsers that we start are not connected by WebSocket.
+    # Imported here to save time at start: browsers that we start are not connected by WebSocket.
     from viewmark.browser.cdp.websocket import WebSocket
 
     return Connection(await WebSocket.open(url, timeout=timeout, headers=headers), timeout=timeout)

@@ -42,7 +42,7 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Cannot navigate to invalid URL", NavigationFailed),
     ("Unable to capture screenshot", ScreenshotFailed),
 )
-"""Message fragments and the errors that they indicate; the first match counts."""
+"""Pairs of a message fragment and the error that it indicates; the first match counts."""
 
 _NOT_BEGUN = ("Cannot find context",)
 _INVALID_ADDRESS = ("invalid URL",)
@@ -55,12 +55,12 @@ _BY_METHOD: dict[str, type[ViewmarkError]] = {
 
 
 def lost_error(kind: type[ViewmarkError], words: str) -> Callable[[str], ViewmarkError]:
-    """Return a factory for errors of pending commands; only their data names the CDP method."""
+    """Return a factory for errors of pending commands; only the error data names the CDP method."""
     return lambda method: kind(words, method=method)
 
 
 def was_not_begun(error: ViewmarkError) -> bool:
-    """Return whether the execution context was gone before the function ran in it."""
+    """Return whether the execution context was destroyed before the function ran in it."""
     return _mentions(error, _NOT_BEGUN)
 
 

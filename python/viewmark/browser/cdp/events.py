@@ -93,8 +93,8 @@ class Events:
             try:
                 handler(params)
             except Exception as error:
-                # Log only the class, because the message may contain page text and stderr may be a
-                # terminal.
+                # Log only the exception's class: its message may contain page text, and stderr may
+                # be a terminal.
                 _log.error("a handler of %s failed: %s", event, type(error).__name__)
                 _log.debug("a handler of %s failed", event, exc_info=error)
         for stream in tuple(self.streams):

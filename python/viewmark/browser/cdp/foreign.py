@@ -60,7 +60,7 @@ class ForeignLink:
             self._tasks.start(registered)
 
     def forget(self) -> None:
-        """Remove the handlers, if the client has a method for that."""
+        """Remove the event handlers, if the client has a method for that."""
         for name in ("remove_listener", "off"):
             remove = getattr(self._foreign, name, None)
             if callable(remove):

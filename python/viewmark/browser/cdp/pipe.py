@@ -37,11 +37,11 @@ _ROOM = 1 << 20
 """Capacity of the pipe in bytes, where the system lets us set it, and maximum size of a read."""
 _SET_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031) if sys.platform == "linux" else None
 _SEND_FLAGS = getattr(socket, "MSG_NOSIGNAL", 0)
-_NO_SIGNAL = 0x1022  # SO_NOSIGPIPE of macOS, which has no MSG_NOSIGNAL
+_NO_SIGNAL = 0x1022  # value of SO_NOSIGPIPE on macOS, which has no MSG_NOSIGNAL
 
 
 class BrowserEnds:
-    """The browser's ends of the pipes; they are passed to its process and then closed here."""
+    """The browser's ends of the pipes: passed to the browser, then closed in our process."""
 
     def __init__(self, commands: socket.socket, answers: FileIO) -> None:
         self.commands, self.answers = commands, answers
@@ -71,7 +71,7 @@ class Pipe:
     @classmethod
     def pair(cls) -> tuple[Pipe, BrowserEnds]:
         """Create the pipes; return our ends and the browser's ends."""
-        assert sys.platform != "win32"  # see HAS_PIPE
+        assert sys.platform != "win32"  # callers check HAS_PIPE first
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         if sys.platform == "darwin":

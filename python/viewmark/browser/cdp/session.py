@@ -112,7 +112,7 @@ class Session:
 
     @property
     def children(self) -> tuple[Session, ...]:
-        """Sessions of the cross-origin frames directly below this one (see `auto_attach`)."""
+        """Sessions of cross-origin frames directly inside this target (see `auto_attach`)."""
         return tuple(self._children.values())
 
     @property
@@ -163,7 +163,8 @@ class Session:
             timer.cancel()
             self._pending.pop(number, None)
             if command.answer.done() and not command.answer.cancelled():
-                command.answer.exception()  # if the caller was cancelled, nobody else retrieves it
+                # if the caller was cancelled, no one else retrieves the error
+                command.answer.exception()
 
     def on(self, event: str, handler: EventHandler) -> Callable[[], None]:
         """Call `handler(params)` for every event with this name; return a function to unsubscribe.

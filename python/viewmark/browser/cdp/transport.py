@@ -1,4 +1,4 @@
-"""Interface of transports, which only carry messages to and from a browser: pipe or WebSocket.
+"""Interface of transports (pipe, WebSocket), which carry messages to and from a browser.
 
 A transport is open when it is created. After `start` it delivers messages in order, and reports
 once when the connection is lost.

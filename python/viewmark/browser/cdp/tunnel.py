@@ -28,7 +28,7 @@ from viewmark.errors import (
 
 _ARRIVED, _DETACHED = "Target.receivedMessageFromTarget", "Target.detachedFromTarget"
 _WATCH_EVERY = 1.0  # seconds between two checks
-_CLOSE_LIMIT = 2.0  # maximum seconds for the other client to detach us
+_CLOSE_LIMIT = 2.0  # maximum seconds for the other client to detach our session
 
 
 async def open_tunnel(
@@ -37,7 +37,7 @@ async def open_tunnel(
     timeout: float = DEFAULT_TIMEOUT,
     on_close: Callable[[Callable[[], None]], object] | None = None,
 ) -> Connection | None:
-    """Attach a second session to the target of a session; None if the browser does not allow it.
+    """Attach a second session to a session's target; return None if the browser refuses.
 
     Args:
         foreign: the other client's session.
@@ -49,7 +49,7 @@ async def open_tunnel(
     """
     link = ForeignLink(foreign)
     outer = Session(link, timeout=timeout)
-    outer.listen(_ARRIVED, _DETACHED)  # before the first message can arrive
+    outer.listen(_ARRIVED, _DETACHED)  # the handler must be set before the first message can arrive
     try:
         info = (await outer.send("Target.getTargetInfo")).get("targetInfo")
         target = info if isinstance(info, dict) else {}
@@ -93,7 +93,7 @@ class Tunnel:
         self._wanted.append(is_wanted)
 
     async def _watch_owner(self) -> None:
-        """Check the owner's connection while commands wait: once closed, no reply arrives."""
+        """Check the other client's connection while commands wait; if closed, no reply comes."""
         while True:
             await asyncio.sleep(_WATCH_EVERY)
             self._wanted = [each for each in self._wanted if each()]
@@ -104,7 +104,7 @@ class Tunnel:
             except (ConnectionLost, TabNotFound) as error:
                 self.lose(type(error))
             except ViewmarkError:
-                continue  # slow, but still connected
+                continue  # the other client is slow, but still connected
 
     async def _send(self, data: bytes) -> None:
         packed = {**self._name, "message": data.decode()}
@@ -113,7 +113,7 @@ class Tunnel:
         except (ConnectionLost, TabNotFound) as error:
             self.lose(type(error))
         except CommandTimeout:
-            return  # the command's own timeout ends it
+            return  # the command's own timeout ends the wait
         except ViewmarkError as error:
             words = error.data.get("cdp_message", error.message)
             answer = {"id": decode_message(data)["id"], "error": {"message": words}}

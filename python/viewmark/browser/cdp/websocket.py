@@ -1,7 +1,7 @@
 """CDP over a WebSocket, for browsers that were started elsewhere.
 
-Built on cdp-socket's socket class. Its published version (1.2.8) has the following defects, which
-this class works around. Each one has a test:
+Built on cdp-socket's socket class. Its published version (1.2.8) has the following defects. Each
+workaround is given after the colon and has a test:
 
 - Compression costs the browser four times the CPU time per reply: disabled.
 - Replies above 1 MiB close the connection: no limit.
@@ -16,7 +16,7 @@ this class works around. Each one has a test:
 - `close`, `closed` and leaving the context used attributes that websockets 14 removed.
 
 The class is imported without cdp-socket's HTTP client: that imports aiohttp, which takes most of
-the time of the first `attach` and is never used here. Meanwhile its module is replaced by functions
+the time of the first `attach` and is never used here. In place of its module there are functions
 that import the real ones when called, so that other users of cdp-socket still get the original
 behaviour.
 """
@@ -80,7 +80,7 @@ _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
 
 class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untyped
-    """cdp-socket's socket class with these defects worked around; created by `open`."""
+    """cdp-socket's socket class without the defects listed above; created by `open`."""
 
     def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(url)
@@ -105,7 +105,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
             socket = cls(url, headers)
             await socket.start_session(timeout)
         except (OSError, WebSocketException, ValueError, asyncio.TimeoutError) as error:
-            redact = Redactor()  # URLs of hosted browsers contain a token
+            redact = Redactor()  # URLs of hosted browsers contain an access token
             shown, words = redact(one_line(url)), redact(one_line(error)) or type(error).__name__
             raise ConnectionFailed(f"No browser answers at {shown}: {words}", url=shown) from error
         return socket

@@ -1,4 +1,4 @@
-"""Reads Chrome's accessibility tree. Our scripts read field values; secrets are never read.
+"""Reads Chrome's accessibility tree. Field values come from our scripts, without secrets.
 
 Text inside editable fields is omitted, because the browser lists typed text as child nodes,
 including card numbers and codes. The browser also uses typed text in names, such as the name of a
@@ -24,7 +24,7 @@ from viewmark.errors import ViewmarkError
 
 TEXT_LIMIT = 100
 SHORT = 3
-"""Minimum length of a secret value that names are checked for; shorter values match too often."""
+"""Minimum length of secret values that are searched for in names; shorter ones match too often."""
 _GROUP = "viewmark.accessibility"
 _READINGS = itertools.count()
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})
@@ -93,7 +93,8 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         name = words(_value(node.get("name")), TEXT_LIMIT)
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
-            says = bool(name) and name != above  # text often only repeats the parent's name
+            # text that only repeats the parent's name is omitted
+            says = bool(name) and name != above
         if says:
             found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))
         if role in _FIELDS:
@@ -114,7 +115,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A node with text, and the tree it belongs to."""
+    """An accessibility node that has text, and the frame's tree that contains it."""
 
     tree: _Tree
     raw: dict[str, Any] = field(repr=False)
@@ -127,7 +128,7 @@ class _Row:
 
 
 async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Row, AxNode]]:
-    """Redact the rows of one frame; omit all names if its secrets cannot be determined."""
+    """Redact the nodes of one frame; omit all names if the frame's secrets cannot be determined."""
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
@@ -149,7 +150,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
             if isinstance(verdict, dict):
                 verdicts[id(row)] = verdict
     except ViewmarkError:
-        pass  # without a reply the elements get no names
+        pass  # without a reply, names are omitted, because they may contain secrets
     values = (
         words(_value(r.raw.get("value")), TEXT_LIMIT)
         for r in candidates
@@ -173,7 +174,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
 
 
 def _with_target(node: AxNode, verdict: dict[str, Any], frame: Frame) -> AxNode:
-    """Add our own data about the element to a node: its handle, use and values."""
+    """Add our scripts' data about the element to a node: handle, interaction hint and values."""
     number, hint = wire.whole(verdict.get("at")), verdict.get("hint")
     if number <= 0 or not isinstance(hint, str):
         return node
@@ -201,7 +202,7 @@ class _Tree:
 async def _tree(page: PageTarget, frame: Frame) -> tuple[str, _Tree]:
     """Return the nodes of a frame; none if the frame disappears, unless it is the main frame."""
     parent = page.frames.parent_of(frame)
-    # For the root frame of a session no ID is needed, because it is the default.
+    # The root frame of a session needs no frame ID, because it is the default.
     params = None if page.frames.is_root_of_session(frame) else {"frameId": frame.id}
     owner = 0
     try:

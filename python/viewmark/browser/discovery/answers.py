@@ -66,7 +66,7 @@ def regions_of(place: FrameGeometry, answer: dict[str, Any]) -> list[Region]:
 def parse_regions(
     place: FrameGeometry, answer: object
 ) -> tuple[list[Region], list[Any], list[Any]]:
-    """Return a script's regions, and for each element the index of its region and of its kind."""
+    """Return a script's regions, and for each element the indices of its region and kind."""
     row = wire.record(answer)
     return regions_of(place, row), wire.list_items(row.get("of")), wire.list_items(row.get("kinds"))
 

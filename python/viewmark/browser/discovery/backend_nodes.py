@@ -22,7 +22,7 @@ async def backend_node_ids(page: PageTarget, elements: Sequence[Element]) -> lis
         frame = page.frames.get(handles[0].frame_id)
         if frame is None or frame.loader_id != handles[0].epoch:
             return
-        with contextlib.suppress(ViewmarkError):  # the frame may disappear meanwhile
+        with contextlib.suppress(ViewmarkError):  # the frame may disappear during the request
             nodes = await scripts.nodes(page, frame, [each.node_id for each in handles])
             ids = await asyncio.gather(*(_describe_node(frame.session, node) for node in nodes))
             found.update(zip(handles, ids, strict=True))

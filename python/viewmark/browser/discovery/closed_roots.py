@@ -1,12 +1,14 @@
 """Finds closed shadow roots, which page scripts cannot see, over CDP.
 
 No property shows whether an element has a closed root, and attaching one later leaves no trace in
-the document. But the browser's own search includes all closed roots, so it counts more nodes than
-the scripts reach if a closed root is unknown. If it does, all possible hosts are examined.
+the document. But the browser's own search (`DOM.performSearch`) includes all closed roots, so it
+counts more nodes than the scripts reach if a closed root is unknown to them. In this case, all
+possible hosts are examined.
 
 Counting costs the browser about 0.1 ms per thousand nodes, concurrently with the screenshot or the
 processing of an observation's replies. It is skipped if the browser has computed no style since the
-last observation (`freshness`), because attaching a root to a rendered element causes a computation.
+last observation (`freshness`), because attaching a root to a rendered element causes a style
+computation.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ class RootState:
     found: int = 0
     """Number of searches that found at least one root."""
     searching: set[Session] = field(default_factory=set)
-    """Sessions in which the DOM domain is enabled."""
+    """Sessions in which CDP's DOM domain is currently enabled for a search."""
     harmless: tuple[str, int] | None = None
     """The document, and how many nodes the browser counts there in addition to those the scripts
     reach, although no hidden root was found.
@@ -49,12 +51,12 @@ class RootState:
 
 
 def roots_found(page: PageTarget) -> int:
-    """Return the number of successful searches; if it rises, an observation was incomplete."""
+    """Return the number of successful searches; an increase means an observation was incomplete."""
     return page.state.of(RootState).found
 
 
 async def may_hide(page: PageTarget) -> bool:
-    """Return whether the last search may have missed a closed root as the page was changing."""
+    """Return whether the last search may have missed a closed root due to changes of the page."""
     state = page.state.of(RootState)
     return state.is_unsure or (state.found > 0 and is_hidden(page, *await _counts(page)))
 
@@ -106,7 +108,7 @@ def _difference(counted: Mapping[Session, int], reached: Mapping[Frame, int]) ->
 
 
 async def find_hidden_roots(page: PageTarget) -> bool:
-    """Pass closed roots that the scripts cannot see to the scripts; return whether any were found.
+    """Find closed shadow roots and pass them to the page scripts; return whether any were found.
 
     Never fails: frames that do not reply are skipped. Afterwards `may_hide` returns whether the
     search was incomplete because hosts were added or removed.
@@ -121,7 +123,8 @@ async def find_hidden_roots(page: PageTarget) -> bool:
         found = await asyncio.gather(*(_search(page, frame) for frame in page.frames))
         if not any(found):
             state.is_unsure = None in found
-            if not state.is_unsure:  # the extra nodes are in no tree
+            # the extra nodes do not belong to any tree, so there is no root to find
+            if not state.is_unsure:
                 state.harmless = (page.epoch, _difference(counted, reached))
             return anything
         state.found += 1
@@ -141,7 +144,7 @@ async def _counts(
 
 
 async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Frame, int]]) -> bool:
-    """Pass closed roots that scripts cannot reach to the scripts; return whether there were any.
+    """Search for closed shadow roots if nodes are uncounted; return whether any were found.
 
     Args:
         page: the browser tab.
@@ -160,7 +163,7 @@ async def _count_reached(page: PageTarget, frame: Frame) -> int:
 
 
 async def _search(page: PageTarget, frame: Frame) -> bool | None:
-    """Return whether closed roots were found; None if none were, but hosts changed meanwhile."""
+    """Return whether closed roots were found; None if none were and hosts changed meanwhile."""
     hosts = await _possible_hosts(page, frame)
     chunks = [hosts[start : start + AT_ONCE] for start in range(0, len(hosts), AT_ONCE)]
     if any([await find_closed_roots(page, frame, chunk) for chunk in chunks]):

@@ -7,8 +7,8 @@ scripts describe in their first reply. All of this can run while a capture waits
 - Event listeners are invisible to an isolated world; `DOMDebugger.getEventListeners` on the
   document lists all nodes that have listeners (2 ms for 20,000 elements). Each node is resolved in
   the isolated world only once.
-- Closed shadow roots are invisible to scripts; CDP describes likely hosts once, and their roots are
-  passed to the page scripts.
+- Closed shadow roots are invisible to scripts; elements that may be shadow hosts are described once
+  over CDP, and their closed roots are passed to the page scripts.
 - Frames are visited parents first. Each frame is told which part of its viewport is visible in its
   parents, and its elements are checked by hit tests in its parents.
 
@@ -59,7 +59,9 @@ from viewmark.unknown_options import takes
 Node: TypeAlias = tuple[str, int]
 """An element: CDP ID of its frame, and its node ID in that frame's isolated world."""
 _ONLY_FRAMES = -1
-"""Option value for documents outside of the observed element (`js/page/discover.js`)."""
+"""Value of the `within` option for documents outside of the observed element
+(`js/page/discover.js`).
+"""
 
 
 class PartOfPage:
@@ -106,7 +108,7 @@ class DiscoverOptions:
     """Options of a discovery; together with the page they determine its result."""
 
     target: str = "interactive"
-    """`interactive`, `all_visible`, or `custom` with `selector`."""
+    """Which elements to find: `interactive`, `all_visible`, or `custom` with `selector`."""
     selector: str | None = None
     """CSS selector; matched in every frame and shadow root."""
     exclude: str | None = None
@@ -124,7 +126,7 @@ class DiscoverOptions:
     Otherwise uncertain elements are kept, except those that a style rule shows only on hover.
     """
     with_roots: bool = True
-    """Whether to search closed shadow roots too; False if the caller does so."""
+    """Whether to search closed shadow roots too; False if the caller searches them."""
     within: Node | None = None
     """Restrict the search to the content of this element, without itself but with its frames."""
 
@@ -142,7 +144,8 @@ class DiscoverOptions:
             "includeOccluded": self.include_occluded,
             "ink": INK_LIMIT,
             "cap": 0 if self.regions else self.cap.most,
-            # A few superfluous descriptions cost less than a second round trip for missing ones.
+            # Requesting a few descriptions too many costs less than a second round trip for missing
+            # ones.
             "describeUpTo": self.cap.most + DESCRIBED_BEYOND,
             "obstacles": UNMARKED_LIMIT,
             "pictured": self.pictured,
@@ -278,8 +281,8 @@ async def _discover(
         timings=timings,
     )
     found_all = drafted if doubtful else finish(drafted)
-    # Later calls to frames have their own revisions, and changes of custom elements' internals are
-    # not observed, so such results are not cached.
+    # Results that depend on further calls to frames, or on the internals of custom elements, are
+    # not cached: those frames have their own revisions, and nothing reports changes of internals.
     if reply.get("frames") == [] and not custom and '"internals"' not in answer.text:
         cache = answer.followups if is_asked_more else answer.results
         cache.clear()
@@ -294,7 +297,7 @@ def _candidate(found: Found, element: Element, *, pictured: bool) -> Candidate:
 
 
 def _reached(place: FrameGeometry, answer: Answer) -> dict[Frame, int]:
-    """Return the number of nodes the scripts reached in a frame; empty for a cached reply."""
+    """Return how many nodes the scripts reached in a frame; empty for a cached reply."""
     return {} if answer.nodes is None else {place.frame: answer.nodes}
 
 
@@ -366,7 +369,7 @@ async def _describe(
 
 
 def _element_of(page: PageTarget, found: Found) -> Element | None:
-    """Return the element that the script's records describe; None if they are invalid."""
+    """Return the element described by a script's record; None if the record is invalid."""
     place = found.place
     element = Element.from_wire(
         found.record,

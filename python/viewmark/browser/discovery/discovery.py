@@ -1,7 +1,8 @@
-"""The elements found by an observation: ordered, limited, numbered, without unpainted ones.
+"""Elements found by an observation: ordered, limited and numbered, without unpainted elements.
 
-Page scripts report which elements are certainly painted; the screenshot decides about the others
-(`viewmark.page.picture`). Elements that it removes leave no gap in the order, limit and numbers.
+Page scripts report which elements are certainly painted; for the others, the screenshot shows
+whether they are (`viewmark.page.picture`). Removing unpainted elements leaves no gap in the
+numbers, and the limit applies to the remaining elements.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ class Candidate:
     element: Element
     ranked: Ranked
     rank: Rank
-    """Its position in the document."""
+    """The element's position in the document."""
     doubt: int = 0
-    """Doubt whether it is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
+    """Uncertainty whether the element is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
     on_hover: Sequence[object] = ()
     """IDs of the nodes whose names are in the element's `on_hover`, in the same order."""
 
@@ -92,7 +93,7 @@ class Discovery:
     """Scroll containers of the main document that are scrolled."""
     draft: Draft | None = None
     """The intermediate result, if it is still unknown whether some elements are painted: a
-    screenshot decides, and `finish` adds the elements.
+    screenshot shows this, and `finish` then sets `elements`.
     """
     number: int = field(default=0, compare=False)
     """Number of the observation in this process; its documents store it (see `detect_shifts`).
@@ -136,7 +137,7 @@ def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
 
     Args:
         found: a discovery whose draft has all elements that may be painted.
-        blank: indices of candidates that the screenshot shows as not painted.
+        blank: indices of candidates that the screenshot shows not to be painted.
     """
     draft = found.draft
     if draft is None:

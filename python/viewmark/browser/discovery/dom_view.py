@@ -1,7 +1,7 @@
-"""The DOM as a tree whose nodes report whether they are in view (FR-009, SC-002).
+"""Returns the DOM as a tree whose nodes say whether they are in view (FR-009, SC-002).
 
-Frames of any process and shadow roots are part of the tree. The budget is spent first on nodes in
-the viewport and their ancestors; each node reports the number of its omitted children.
+Frames of any process and shadow roots are part of the tree. The size limits are spent first on
+nodes in the viewport and their ancestors; each node reports the number of its omitted children.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TEXT = 100
 _STRINGS = {"tag": 40, "role": 40, "name": 110, "id": 110, "shadow": 10}
 _HINTS = frozenset({"clickable", "editable", "selectable", "toggleable", "navigable"})
 _COUNTS = {"total": "total", "kept": "kept", "omitted": "omitted", "not_rendered": "notRendered"}
-"""Names of the node counts, and their names in the page scripts."""
+"""Names of the node counts in the page scripts, keyed by their names in results."""
 _CHARACTER_COUNTS = Range(200, 2_000_000, whole=True)
 WORDS = "#text"
 """The `tag` of nodes that contain text between elements."""
@@ -215,7 +215,7 @@ async def _below(
     if not depth:
         work.viewport = await viewport_of(page, page.main_frame) or NOTHING
     *_, place = await chain(page, child)
-    # The part visible in the outer frames; nothing if the frame is out of view.
+    # The part of the frame that is visible in its outer frames; empty if the frame is out of view.
     around = parent.visible if depth else work.viewport
     inside = await viewport_of(page, child)
     shown = around.intersection(place.to_top.bounds(inside)) if inside else NOTHING

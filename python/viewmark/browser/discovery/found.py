@@ -1,4 +1,4 @@
-"""Intermediate records of elements, between a frame's script reply and the page's marks."""
+"""Intermediate records of elements, from a frame's script reply to the marks of the page."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from viewmark.elements.rank import Ranked, Region
 from viewmark.geometry import Bounds
 
 HARDLY = 2
-"""Doubt about an element with no sign of being painted; 1 means there is a sign."""
+"""Value of `doubt` for an element with no sign of being painted; 1 means there is a sign."""
 
 
 @dataclass(slots=True)
 class Found:
-    """Intermediate record of an element: the script's data, its frame, and data added later."""
+    """Intermediate record of an element: script data, frame, and data added later."""
 
     place: FrameGeometry
     record: dict[str, Any]
     about: dict[str, Any] | None
     bounds: Bounds
     rank: Rank
-    """Its position in the document."""
+    """The element's position in the document."""
     layer: int = 0
     piece: int = 0
     kind: int = -1
@@ -37,7 +37,7 @@ class Found:
 
     @property
     def doubt(self) -> int:
-        """Doubt whether it is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
+        """Uncertainty whether the element is painted: 0 certainly painted, 1 perhaps, 2 hardly."""
         doubt = self.record.get("unsure")
         return doubt if doubt in (1, HARDLY) else 0
 
@@ -79,7 +79,7 @@ def frame_of(found: Found) -> str:
 async def drop_covered(
     page: PageTarget, place: FrameGeometry, inside: list[Found], *, keep_covered: bool
 ) -> list[Found]:
-    """Drop elements of a frame that its parents cover, according to hit tests in the parents."""
+    """Drop elements of a frame that hit tests in the outer frames report as covered."""
     at = place
     while at.parent is not None and inside:
         to_parent = at.to_parent
@@ -108,7 +108,7 @@ async def drop_covered(
 
 
 def without_holders(found: Sequence[Found], target: str) -> list[Found]:
-    """Remove frames that only contain marks, unless they were selected explicitly."""
+    """Remove frame elements whose content is marked, unless a selector matched them."""
     if target == "custom":
         return [*found]
     holders = {(f.place.parent.frame.id, f.place.owner_id) for f in found if f.place.parent}

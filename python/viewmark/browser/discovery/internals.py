@@ -2,8 +2,8 @@
 
 They are invisible to scripts of other worlds, but the browser's accessibility tree includes them.
 Only marked custom elements without a `role` attribute are queried, so other pages have no extra
-cost. Known elements are queried again before later observations, readings and reports, because no
-mutation or style change shows that a component sets its role late or changes a state.
+cost. Known elements are queried again before later observations, readings and reports, because a
+component can set its role late or change a state without any mutation or style change.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class InternalsState:
     """The known custom elements of a document."""
 
     known: dict[int, dict[str, Any] | None] = field(default_factory=dict)
-    """Internals keyed by node ID (None: the element has none), in the order of the next queries."""
+    """Internals keyed by node ID (None: the element has none), in the order of the next query."""
 
 
 async def describe_with_internals(
@@ -52,7 +52,7 @@ async def describe_with_internals(
     Args:
         page: the browser tab.
         frame: the frame that contains all of these elements.
-        pairs: the ID of each element and of the control that it represents, or 0.
+        pairs: for each element, its node ID and that of the control that it represents, or 0.
 
     Returns:
         Descriptions as from `vm.describe`, in the same order; empty if the browser does not
@@ -79,7 +79,7 @@ async def refresh_internals(page: PageTarget, frame: Frame) -> None:
 
 
 async def learn_internals(page: PageTarget, frame: Frame, numbers: Sequence[int]) -> bool:
-    """Pass the internals of elements to the page scripts; return whether any were new."""
+    """Pass the internals of elements to the page scripts; return whether any have changed."""
     asked = list(numbers[:MOST])
     nodes = await scripts.nodes(page, frame, asked)
     world = await page.world(frame)

@@ -1,7 +1,7 @@
 """Finds event listeners and closed shadow roots, which page scripts cannot see, over CDP.
 
-Every observation requests both. This costs little if nothing is new, because the world's state
-records which nodes have already been resolved in the isolated world.
+Every observation requests both. This costs little if nothing is new, because the nodes that were
+already resolved in the isolated world are recorded.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ POINTER_EVENTS = frozenset(
 """Event types whose listeners make an element a control; move and hover events do not."""
 
 DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
-"""Event types that only start a drag if the element also has drag listeners; then not clicks."""
+"""Event types that indicate a drag, not a click, if the element also has drag listeners."""
 
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
-"""An element that listens only for these events expects a moving finger; a tap has no effect."""
+"""Events of a moving finger: if an element listens for nothing else, a tap has no effect."""
 
 TEXT_EVENTS = frozenset({"beforeinput", "change", "input", "keydown", "keyup", "paste"})
 """Event types by which a page reacts to typed text or selected files."""
@@ -46,9 +46,9 @@ TEXT_EVENTS = frozenset({"beforeinput", "change", "input", "keydown", "keyup", "
 DELEGATED_LIMIT = 100
 """Maximum number of selectors of delegated event handlers."""
 SELECTOR_LENGTH = 300
-"""Maximum characters of such a selector, including the prefix for its listening element."""
+"""Maximum characters of a delegated selector, including the prefix for its listening element."""
 DELEGATED_TIME = 100
-"""Milliseconds after which the browser aborts the script; it stops by itself after 20."""
+"""Milliseconds after which the browser aborts the selector script; it normally stops after 20."""
 
 NEW_NODES_LIMIT = 400
 """Maximum nodes resolved per observation (0.25 ms each); the next one continues with the rest."""
@@ -66,7 +66,7 @@ class ListenerState:
     alone: set[int] = field(default_factory=set)
     """Nodes with exactly one pointer listener."""
     hears_text: bool = True
-    """Whether anything may react to typed text; assumed until listeners have been read."""
+    """Whether any listener may react to typed text; True until listeners have been read."""
     document: str | None = None
     """The document as a remote object in the page's main world."""
     selectors: list[str] = field(default_factory=list)
@@ -93,7 +93,7 @@ async def find_listeners(
             function adds to it.
     """
     world = await page.world(place.frame)
-    # Concurrent observations must wait until the nodes are resolved.
+    # A lock, because concurrent observations must wait until the nodes are resolved.
     async with world.state.of(ListenerState).lock:
         await _find_listeners(page, place, world, {} if heard is None else heard)
 
@@ -144,7 +144,8 @@ async def hears_text(page: PageTarget) -> bool:
         return True
     try:
         return (await page.world(None)).state.of(ListenerState).hears_text
-    except ViewmarkError:  # a navigation is pending
+    # a navigation is pending, so the listeners of the next document are unknown
+    except ViewmarkError:
         return True
 
 
@@ -251,15 +252,16 @@ async def _resolve(world: World, nodes: list[int]) -> list[str | None]:
         try:
             return await world.object_of(node)
         except ProtocolError:
-            return None  # gone, or moved to another document
+            return None  # the node is gone, or was moved to another document
 
     return list(await asyncio.gather(*(one(node) for node in nodes)))
 
 
 async def find_closed_roots(page: PageTarget, frame: Frame, ids: Sequence[int]) -> bool:
-    """Pass closed shadow roots of likely hosts, given by node ID, to the page scripts.
+    """Find closed shadow roots of the given elements and pass them to the page scripts.
 
-    Return whether there were any; False if the frame disappears.
+    Return True if at least one was found; False if none was or the frame disappears. `ids` are the
+    node IDs of elements that may be shadow hosts.
     """
     try:
         found = await _closed_roots(page, frame, ids)
@@ -289,7 +291,7 @@ _WITH_ROOTS = {
 async def _closed_roots(
     page: PageTarget, frame: Frame, ids: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Return backend node IDs of the hosts among these nodes, and of their closed roots."""
+    """Return the backend node IDs of closed shadow root hosts in `ids`, and of their roots."""
     call = script("single/call_with_nodes")
     reply = await scripts.evaluate(
         page, frame, call, "nodes", "nodes", *ids, serialization=_WITH_ROOTS

@@ -51,7 +51,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Headings and forms of the main frame in document order, limited in number."""
+    """Headings and forms of the main frame in document order, up to a maximum number."""
 
     headings: tuple[Heading, ...]
     forms: tuple[Form, ...]

@@ -1,4 +1,4 @@
-"""Readable content of a page, including frames and shadow roots, as one ordered list of events.
+"""Returns the readable content of a page, with frames and shadow roots, as a list of events.
 
 The page script decides what a user could see (`js/act/reader.js`). This module inserts the
 documents of frames at their frame elements and validates all texts. It assigns no refs.
@@ -34,7 +34,7 @@ from viewmark.text import quoted, visible
 PATIENCE_MS = 4000.0
 """Time limit of the scripts in ms; frames share the time left by the main frame."""
 BEGINNING = 1.0
-"""Seconds to wait for the first elements of an empty document."""
+"""Maximum seconds to wait for the first elements of an empty document."""
 _GONE = '{"gone":true'
 NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
 _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")
@@ -72,7 +72,7 @@ class Opening:
     url: str = field(default="", repr=False)
     """URL of a link, redacted."""
     number: int = 0
-    """Level of a heading, or first number of a list."""
+    """Level of a heading, or start number of a list."""
     layer: Layer = ""
     """`live`: a live region; `over`: fixed in view above the scrolled content."""
 
@@ -96,7 +96,7 @@ class Readable:
     unless `most` was given.
     """
     is_near: bool = False
-    """Whether only the viewport was read (see `most`)."""
+    """Whether only the viewport was read, because the document has more than `most` elements."""
 
 
 class ScrolledArea(NamedTuple):
@@ -138,7 +138,7 @@ async def readable(
         page: the browser tab.
         frame: the element's frame; None for the main frame.
         root: the element's node ID in the frame's isolated world; 0 for the whole document.
-        where: whether texts and openings include the handle of their element.
+        where: whether text and opening events include the handle of their element.
         most: maximum number of elements of a document that is read completely; of a larger document
             only the viewport is read.
 
@@ -267,7 +267,7 @@ async def _pdf(work: _Reading, frame: Frame) -> list[Event]:
 async def _is_embedded(child: Frame, parent: Frame) -> bool:
     """Return whether the frame belongs to an `embed` or `object`, which the script does not enter.
 
-    Such an element has no frame while it is not rendered.
+    While such an element is not rendered, its frame does not exist.
     """
     try:
         owner = await parent.session.send("DOM.getFrameOwner", {"frameId": child.id})

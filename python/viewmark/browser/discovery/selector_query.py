@@ -43,11 +43,11 @@ async def count(page: PageTarget, selector: str) -> tuple[int, int]:
 
 
 async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame, dict[str, Any]]:
-    """Enter the frames that a selector names; return the last frame and its reply.
+    """Follow a selector's path through frames; return the last frame and its reply.
 
-    This only reads, so it can start again if a frame on the path changes its document or process,
-    or if nothing matches while the last frame is being parsed. It does so for `ACT_PATIENCE`
-    seconds, because the old process may end before the new one is ready.
+    The search has no side effects, so it is restarted if a frame on the path changes its document
+    or process, or if nothing matches while the last frame is being parsed. It is restarted for up
+    to `ACT_PATIENCE` seconds, because the old process may end before the new one is ready.
     """
     if not isinstance(selector, str) or not selector.strip():
         raise InvalidSelector("A selector must be a text that is not empty.")
@@ -66,14 +66,15 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
             if clock() >= end or not await _is_loading(page, frame):
                 return frame, reply
         except PageNavigated:
-            # On a different page the same selector may match a different element.
+            # Stop if the page has navigated: on another page, the selector may match a different
+            # element.
             if not steps or page.epoch != document or clock() >= end:
                 raise
         await asyncio.sleep(ATTACH_STEP)
 
 
 async def _is_loading(page: PageTarget, frame: Frame) -> bool:
-    """Return whether a frame's document is still being parsed, so that a match may appear."""
+    """Return whether a frame's document is still being parsed; a match may then still appear."""
     return wire.record(await page.call(frame, FACTS_SCRIPT)).get("readyState") == "loading"
 
 
@@ -125,7 +126,7 @@ def _only_id(selector: str, reply: dict[str, Any], frame: Frame) -> int:
 async def _query_frame(page: PageTarget, frame: Frame, name: str, selector: str) -> dict[str, Any]:
     """Search a frame for a selector; if nothing matches, search closed shadow roots too.
 
-    No observation may have happened yet that would have given the scripts access to closed roots.
+    The scripts may not have closed roots yet, because only observations pass them to the scripts.
     """
     reply = wire.record(await scripts.call(page, frame, name, selector))
     if _has_found(reply) or reply.get("invalid") or not await find_hidden_roots(page):

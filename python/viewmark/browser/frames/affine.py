@@ -76,7 +76,7 @@ class Affine:
         return Bounds(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def growth(self, edges: Sequence[float]) -> tuple[float, float, float, float]:
-        """Return how far the image's edges move if the frame's edges move by these distances."""
+        """Return how far the edges of a mapped box move if the box's own edges move this far."""
         left, top, right, bottom = edges
         turned = Affine(self.a, self.b, self.c, self.d)
         grown = turned.bounds(Bounds(left, top, right - left, bottom - top))

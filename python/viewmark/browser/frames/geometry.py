@@ -57,11 +57,13 @@ class FrameGeometry:
     parent: FrameGeometry | None = None
     """The parent frame; None for the main frame."""
     owner_id: int = 0
-    """Our node number of the frame element in the parent's isolated world."""
+    """Our node ID of the frame element in the parent's isolated world."""
     to_top: Affine = HERE
     """Map from the frame's CSS px to CSS px of the top viewport."""
     visible: Bounds = NOTHING
-    """The part left visible by its ancestors, in CSS px of the top viewport; empty if unknown."""
+    """The part of the frame that ancestors leave visible, in CSS px of the top viewport; empty if
+    unknown.
+    """
     clip: Bounds | None = None
     """The visible part in the frame's own CSS px; None for the main frame."""
     rank: tuple[float, ...] = ()
@@ -109,7 +111,7 @@ class FrameGeometry:
         return None if seen.is_empty else seen
 
     def record(self, record: object) -> dict[str, Any] | None:
-        """Convert a script's record to CSS px of the top viewport; None if invalid or hidden."""
+        """Convert an element record to CSS px of the top viewport; None if invalid or hidden."""
         if not isinstance(record, dict) or not isinstance(record.get("id"), int):
             return None
         bounds = self.visible_box(record.get("bounds"))
@@ -185,7 +187,7 @@ async def _find_owned(
         await asyncio.sleep(ATTACH_STEP)
         frame = _reachable(page, frame_id)
     if frame is None:
-        await page.settle_frames()  # new frames may not have replied yet
+        await page.settle_frames()  # new frames may not have reported their frame elements yet
         frame = _reachable(page, frame_id)
     if frame is None:
         page.frames.unreached[frame_id] = patience
@@ -193,7 +195,7 @@ async def _find_owned(
 
 
 def _reachable(page: PageTarget, frame_id: str) -> Frame | None:
-    """Return the frame; None also while its entry belongs to a process that has released it."""
+    """Return a frame; None if unknown, or if it is moving to another process."""
     frame = page.frames.get(frame_id)
     return None if frame is None or frame.session.ended else frame
 
@@ -330,7 +332,7 @@ async def _measure(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, 
 
 
 async def _owner(page: PageTarget, parent: Frame, frame: Frame) -> tuple[int, int]:
-    """Return the CDP backend node ID of the frame element, and our number in the parent's world."""
+    """Return the frame element's CDP backend node ID, and its node ID in the isolated world."""
     world = await page.world(parent)
     known = world.state.of(FrameOwners).known
     if frame.id not in known:

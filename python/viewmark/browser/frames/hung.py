@@ -42,8 +42,9 @@ def is_hung(page: PageTarget, frame: Frame) -> bool:
 async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any, T]) -> T:
     """Wait for the reply of a frame.
 
-    A frame that does not reply in time counts as hung until it does. The request stays pending, and
-    meanwhile later callers fail at once instead of waiting for that frame.
+    A frame that does not reply in time is treated as unresponsive ("hung") until it does. The
+    request stays pending, and meanwhile later callers fail at once instead of waiting for that
+    frame.
 
     Args:
         page: the browser tab.
@@ -75,6 +76,7 @@ async def answer_of(page: PageTarget, frame: Frame, question: Coroutine[Any, Any
 
 def _forget(frames: HungFrames, frame_id: str, task: asyncio.Task[Any]) -> None:
     if not task.cancelled():
-        task.exception()  # retrieved so that asyncio does not log it; no caller waits any more
+        # retrieved so that asyncio does not log the exception; no caller is waiting
+        task.exception()
     if frames.questions.get(frame_id) is task:
         del frames.questions[frame_id]

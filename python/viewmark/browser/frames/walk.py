@@ -31,10 +31,11 @@ async def walk_frames(
         page: the browser tab.
         top: geometry of the main frame, with its visible part.
         reply: the main frame's reply; `frames` lists its visible frame elements.
-        ask: sends the request to one frame; its second argument is the number of concurrent
-            requests.
-        unreached: receives one sentence for each visible frame that was skipped or did not reply.
-        concerns: returns whether to send the request to a frame.
+        ask: function that sends the request to one frame; its second argument is the number of
+            concurrent requests.
+        unreached: list to which one sentence is added for each visible frame that was skipped or
+            did not reply.
+        concerns: function that returns whether to send the request to a frame.
 
     Raises:
         InvalidSelector: a frame rejected the selector as invalid.
