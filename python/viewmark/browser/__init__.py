@@ -1,1 +1,1 @@
-"""Everything that talks to the browser: CDP sessions, launch, pages, capture, discovery."""
+"""All communication with the browser: CDP sessions, launch, pages, capture, discovery."""

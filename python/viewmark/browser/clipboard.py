@@ -1,9 +1,9 @@
 """The clipboard of a headless browser, read and written in a hidden tab.
 
 A headless browser has its own clipboard, separate from the system clipboard. It contains what pages
-and keys copied. In the hidden tab the browser pastes with its own editing command, so no page needs
-or gets a permission, and no function of a page is called. A browser with a window uses the system
-clipboard with the user's content, which viewmark never touches.
+and keys copied. In the hidden tab, content is pasted by the browser's own editing command, so no
+page needs a clipboard permission, and no page function is called. A browser with a window uses the
+system clipboard with the user's content, which viewmark never touches.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _is_own: WeakKeyDictionary[Session, bool] = WeakKeyDictionary()
 async def has_own_clipboard(root: Session) -> bool:
     """Return whether the browser is headless, so that it does not use the system clipboard."""
     if root not in _is_own:
-        # Another client may not forward the command.
+        # If the session belongs to another client, that client may not forward the command.
         answer = wire.record(await quietly(root.send("Browser.getVersion")))
         _is_own[root] = "HeadlessChrome/" in str(answer.get("userAgent", ""))
     return _is_own[root]
@@ -58,7 +58,8 @@ async def write_clipboard(root: Session, text: str, html: str = "") -> bool:
 
 
 async def _in_a_tab(root: Session, event: str, contents: dict[str, str]) -> Contents | None:
-    # A hidden tab is not shown or listed anywhere, and is closed with the session at the latest.
+    # The hidden tab is not shown or listed anywhere, and is closed when the session ends, if not
+    # before.
     params = {"url": "about:blank", "hidden": True, "background": True}
     try:
         target = {"targetId": (await root.send("Target.createTarget", params))["targetId"]}

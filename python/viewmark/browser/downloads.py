@@ -27,15 +27,15 @@ DOWNLOAD_LIMIT = 5.0
 """Seconds that an action waits for a download that it started. The download itself continues.
 """
 BEGIN_LIMIT = 1.0
-"""Seconds within which the browser must report a download after a sign of it: the page reported
-one, or a navigation or a new tab had no document.
+"""Seconds within which the browser must report an expected download. A download is expected if the
+page announced one, or if a navigation or new tab ended without a document.
 """
 SIZE_LIMIT = 2 << 30
 """Maximum size in bytes; larger downloads are cancelled, so that no page can fill the disk."""
 KEPT = 200
 """Maximum number of downloads that are remembered."""
 
-_NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8; names are limited to 255 bytes
+_NAME_LIMIT = 120  # characters, at most 480 bytes of UTF-8
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]')
 
 
@@ -66,7 +66,7 @@ class Downloads:
     Args:
         session: the browser's own session.
         folder: folder for the files; None: a private folder that is deleted with the process.
-        pages: returns the open pages, used to find the owner of a download.
+        pages: function that returns the open pages, used to find the owner of a download.
         always: whether we started the browser. In another browser, downloads are redirected to the
             folder only during an action, so that its user's own downloads are not affected.
     """
@@ -105,7 +105,9 @@ class Downloads:
             is_new = not self._folder.exists()
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
-                if is_new:  # it can be created; the first download creates it again
+                # this only checks that the folder can be created; the first download creates it
+                # again
+                if is_new:
                     self._folder.rmdir()
             except OSError as error:
                 raise InvalidOption(
@@ -140,7 +142,7 @@ class Downloads:
             # Another client that disconnects from this browser resets our setting with its own. The
             # reply is not awaited, because the browser runs commands in order.
             self._sending.start(self._send(self._behavior))
-            await asyncio.sleep(0)  # lets the task run, which sends the command
+            await asyncio.sleep(0)  # lets the task run until it has sent the command
             yield
             return
         self._holds += 1
@@ -204,7 +206,8 @@ class Downloads:
             since: the result of an earlier call of `known_ids`.
             limit: maximum seconds to wait.
             begin_limit: seconds within which the first download must start.
-            unless: completes when it is certain that no download will start, which ends the wait.
+            unless: awaitable that completes when it is certain that no download will start; this
+                ends the wait.
         """
         loop = asyncio.get_running_loop()
         end, first = loop.time() + limit, loop.time() + min(limit, begin_limit)
@@ -288,12 +291,12 @@ def note(page: PageTarget, downloads: Downloads) -> None:
 
 @contextlib.asynccontextmanager
 async def hold_downloads(page: PageTarget) -> AsyncIterator[None]:
-    """Store the page's downloads in our folder during the block (see `Downloads.hold`)."""
+    """Store the page's downloads in our folder inside the block (see `Downloads.hold`)."""
     downloads = downloads_of(page)
     async with downloads.hold() if downloads is not None else contextlib.nullcontext():
         yield
 
 
 def downloads_of(page: PageTarget) -> Downloads | None:
-    """Return the downloads of the page's browser; None for another client's session."""
+    """Return the download tracker of the page's browser; None in another client's session."""
     return page.state.get(Downloads)

@@ -9,7 +9,8 @@ one of two sources reports a change:
 
 The browser's counters (`Performance.getMetrics`) include everything that it renders; captures do
 not increase them. They are read before the document is read, so that a change during the reading is
-detected later, and again after the scripts have forced layout, so that pending invalidations count.
+detected later. They are read again after the scripts have forced layout, so that pending style and
+layout changes are counted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 Counts = tuple[int, int]
-"""Number of style recalculations and layouts so far in the frame's process."""
+"""Numbers of style recalculations and of layouts so far in the frame's process."""
 
 ANSWERS = 3
 """Maximum cached replies per revision: elements with and without a capture, and the text."""
@@ -33,7 +34,7 @@ _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
 _UNCHANGED = '{"still":true'
 _TAIL = re.compile(r',"ms":([\d.e+-]+)(?:,"nodes":(\d+))?(?:,"revision":(\d+))?}$')
-"""The end of a reply, which differs between calls; all page content comes before it."""
+"""Matches the end of a reply, which differs between calls; all page content precedes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,14 @@ class Answer:
     """Number of nodes that the scripts reached; None if they were not counted because nothing had
     changed."""
     revision: int = 0
-    """Revision of the document; 0 if the document may have changed meanwhile."""
+    """Revision of the document; 0 if the document may have changed during the call."""
     counts: Counts | None = None
     """The browser's counters before the reply was made."""
     request: dict[str, Any] = field(default_factory=dict)
     results: dict[Hashable, Any] = field(default_factory=dict)
     """Results derived from this text; the key contains everything else that they depend on."""
     followups: dict[Hashable, Any] = field(default_factory=dict)
-    """Results derived from this text and further requests; dropped with the revision."""
+    """Results derived from this text and from further requests; dropped when the revision ends."""
 
     @classmethod
     def parse(cls, text: str) -> Answer:
@@ -64,7 +65,8 @@ class Answer:
         if tail is None:
             return cls(text)
         ms, nodes, revision = tail.groups()
-        # Custom elements may set a role in their internals later, which nothing reports.
+        # Not cached: custom elements may set a role in their internals later, which nothing
+        # reports.
         is_final = revision is not None and '"internals"' not in text
         return cls(
             text[: tail.start()] + "}",

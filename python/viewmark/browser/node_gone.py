@@ -1,4 +1,4 @@
-"""Errors for removed or changed nodes, after which the element of a ref is searched once more."""
+"""Errors for removed or changed nodes; for a ref, the element is then searched again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from viewmark.errors import ElementNotFound
 
 
 class NodeGone(ElementNotFound):
-    """The node was found before, but is no longer in the page.
+    """The node was found earlier, but is no longer in the page.
 
     Pages replace nodes when they re-render, so a caller with a ref searches for the element once
     more. Other callers treat this as an `ElementNotFound`.
@@ -17,7 +17,7 @@ class NodeChanged(NodeGone):
     """The node exists, but its text has changed since it was observed."""
 
     is_hovered = False
-    """Whether its text was still the same when the mouse arrived."""
+    """Whether the text was still the same when the mouse arrived."""
 
     @classmethod
     def by_mouse(cls, target: object) -> NodeChanged:

@@ -1,4 +1,4 @@
-"""Tabs and windows that an action opened, with their target IDs."""
+"""Finds the tabs and windows that an action opened, with their target IDs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
     """
     mine = page.session.target_id
     if not addresses or not mine:
-        return ()  # another client's session does not know the browser's tabs
+        return ()  # through another client's session, the browser's tabs cannot be listed
     reported = page.state.of(OpenedTabs).reported
     loop = asyncio.get_running_loop()
     end = loop.time() + LIST_LIMIT
@@ -59,11 +59,11 @@ async def opened_by(page: PageTarget, addresses: Sequence[str]) -> tuple[OpenedT
             break
         await asyncio.sleep(LIST_POLL)
     reported.update(found)
-    if len(found) > len(addresses):  # some were opened before the action
+    if len(found) > len(addresses):  # some of the tabs were opened before the action
         wanted = Counter(addresses)
         found = {tab: url for tab, url in found.items() if url in wanted}
         if len(found) > len(addresses):
-            return ()  # ambiguous
+            return ()  # ambiguous: the page opened fewer tabs than have these URLs
     return tuple(OpenedTab(tab, page.redactor(url)) for tab, url in found.items())
 
 
@@ -89,7 +89,7 @@ def _is_blank(address: str) -> bool:
 
 
 async def _has_document(page: PageTarget, tab: str) -> bool:
-    """Return whether a tab has loaded a document: its history lists only URLs with one."""
+    """Return whether a tab has loaded a document: its history has an entry that is not blank."""
     with contextlib.suppress(ViewmarkError):
         session = await page.session.root.attach(tab, timeout=2)
         try:

@@ -1,8 +1,8 @@
-"""State of a tab and of a document: one object per owner, identified by its class.
+"""State of a tab and of a document: one object per owning module, identified by its class.
 
-The owner is the only module that writes the object. `of` creates the object on first use. Objects
-are dropped with the tab (`PageState`) or with the document (`WorldState`), or earlier as listed in
-the last column.
+Only the owning module writes the object. `of` creates the object on first use. Objects are dropped
+with the tab (`PageState`) or with the document (`WorldState`), or earlier as listed in the last
+column.
 
 | object | owner (under `viewmark`) | contents | dropped earlier on |
 |---|---|---|---|
@@ -22,18 +22,15 @@ the last column.
 | `Confinement` | `browser.confinement.confinement` | where its browser may connect | - |
 | `OpenedTabs` | `browser.opened_tabs` | tabs that were already reported | - |
 | `LastInput` | `browser.settling` | last input, and the page's state of rest | the next input |
-| `Queue` | `browser.page_lock` | turns of actions | - |
-| `Guard` | `drawmode.guard` | draw mode's guard in the page | - |
-| `Emulate` | `page.emulate` | emulated device properties | a reset |
-| `FirstEmulation` | `page.emulate` | emulation that it was opened with | - |
-| `HoldState` | `page.locked` | callback that permits actions | draw mode's end |
-| `Recorder` | `page.recorder` | the last steps | `restart` |
-| `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
-| **of a document** | | | |
-| `DocumentState` | `browser.freshness` | replies of its revision | a new revision |
-| `InternalsState` | `browser.discovery.internals` | internals of custom elements | - |
-| `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - |
-| `FrameOwners` | `browser.frames.geometry` | elements that own frames | - |
+| `Queue` | `browser.page_lock` | actions that wait for the tab | - | | `Guard` | `drawmode.guard` |
+draw mode's guard in the page | - | | `Emulate` | `page.emulate` | emulated device properties | a
+reset | | `FirstEmulation` | `page.emulate` | emulation that it was opened with | - | | `HoldState`
+| `page.locked` | callback that permits actions | draw mode's end | | `Recorder` | `page.recorder` |
+the last steps | `restart` | | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
+| **of a document** | | | | | `DocumentState` | `browser.freshness` | replies of its revision | a
+new revision | | `InternalsState` | `browser.discovery.internals` | internals of custom elements | -
+| | `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - | | `FrameOwners` |
+`browser.frames.geometry` | elements that own frames | - |
 """
 
 from __future__ import annotations

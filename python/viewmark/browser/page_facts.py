@@ -1,4 +1,4 @@
-"""Facts about a page, read by one call in its main frame: URL, title, viewport, HTTP status."""
+"""Reads facts about a page in one call to its main frame: URL, title, viewport, HTTP status."""
 
 from __future__ import annotations
 

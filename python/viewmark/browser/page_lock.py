@@ -1,9 +1,9 @@
-"""A fair lock per tab with a deadline: one action at a time; errors name the holder.
+"""A fair lock per tab: one action at a time, a limit for waiting, errors that name the holder.
 
 Concurrent presses would interfere with each other, and text would go to the element that another
 action has focused. Every action that presses, types, scrolls, navigates or freezes the page
-therefore waits for its turn, in the order of the calls. Observations and waits need no turn,
-because they change nothing.
+therefore waits for its turn (until it gets the lock), in the order of the calls. Observations and
+waits need no turn, because they change nothing.
 
 The lock belongs to the tab, not to one `PageTarget`: two connections of this process to one browser
 share it. Nested actions (typing presses a field and then keys) are part of the outer turn. A turn
@@ -30,8 +30,8 @@ TURN_LIMIT = 30.0
 """Maximum seconds that an action waits for its turn."""
 
 PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
-"""Values of `sends` in `turn`: the command that the action is about to send. An open dialog or a
-crash blocks input, but not navigation.
+"""Values of `sends` in `turn`: the CDP command that the action is about to send. An open dialog or
+a crashed renderer blocks input, but not navigation.
 """
 
 _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
@@ -39,7 +39,7 @@ _TROUBLE = ("Page.javascriptDialogOpening", "Inspector.targetCrashed")
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """The turn of one action on a tab."""
+    """One action's turn, that is, its possession of the tab's lock."""
 
     what: str
     """Name of the action, for error messages of other actions that wait."""
@@ -49,7 +49,7 @@ class Turn:
     """Time at which the turn began; 0 while the action waits."""
 
     def timings(self) -> dict[str, float]:
-        """Return the milliseconds so far: `waiting` for the turn, and `total` including it."""
+        """Return elapsed milliseconds: `waiting` for the turn, and `total` including the wait."""
         now = asyncio.get_running_loop().time()
         return {
             "waiting": (self.begun - self.requested) * 1000,
@@ -61,14 +61,14 @@ class Queue:
     """The queue of turns of one tab."""
 
     def __init__(self) -> None:
-        self.lock = asyncio.Lock()  # FIFO: first come, first served
+        self.lock = asyncio.Lock()  # FIFO, so that actions run in the order of their calls
         self.holder: Turn | None = None
         """The action whose turn it is, or None."""
         self.sent: set[asyncio.Future[Any]] = set()
         """Input from cancelled actions that the page has not handled yet."""
 
     async def reach(self, mine: Turn) -> None:
-        """Wait for the turn, and for input from cancelled actions."""
+        """Wait for the turn, and until the page has handled the input of cancelled actions."""
         await self.lock.acquire()
         self.holder = mine
         try:
@@ -115,7 +115,8 @@ async def turn(
 
     Raises:
         PageBusy: the turn did not come in time; the message names the current holder.
-        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: this happened during the wait.
+        DialogOpen, PageCrashed, TabNotFound, ConnectionLost: the page became unable to accept input
+        during the wait.
     """
     queue, outer = _queue_of(page), _under_way.get()
     if outer is not None and queue.holder is outer:
@@ -136,7 +137,7 @@ async def turn(
 async def _reach(page: PageTarget, queue: Queue, mine: Turn, sends: str, limit: float) -> None:
     reaching = asyncio.ensure_future(queue.reach(mine))
     try:
-        await asyncio.sleep(0)  # enough if no other action holds the lock
+        await asyncio.sleep(0)  # sufficient if no other action holds the lock
         if not reaching.done():
             async with run_concurrently(_trouble(page, sends)) as trouble:
                 both = (reaching, trouble)
@@ -178,7 +179,7 @@ def _busy(holder: Turn | None, mine: Turn, limit: float) -> PageBusy:
 
 
 def outlive(page: PageTarget, sent: Iterable[asyncio.Future[Any]]) -> None:
-    """Make the next action wait for input whose sender was cancelled before the reply."""
+    """Make the next action wait until the page has handled input of a cancelled action."""
     queue = _queue_of(page)
 
     def over(each: asyncio.Future[Any]) -> None:

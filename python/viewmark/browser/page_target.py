@@ -101,9 +101,11 @@ class PageTarget:
         self.redactor = Redactor()
         """Removes secrets from reported URLs."""
         self.on_join: Callable[[Session], list[tuple[str, dict[str, Any]]]] | None = None
-        """Returns commands for the session of a new frame, sent before its scripts run. Set only by
-        `overrides`."""
-        self._world_name = secrets.token_hex(8)  # other CDP clients must not guess it
+        """Callback that returns commands for the session of a new frame, to be sent before its
+        scripts run. Only `overrides` sets it.
+        """
+        # random, so that other CDP clients cannot guess the world's name
+        self._world_name = secrets.token_hex(8)
         self._worlds: dict[str, World] = {}
         self._entering = TaskSet()
         self._making: dict[tuple[str, Session], asyncio.Future[World]] = {}
@@ -150,7 +152,8 @@ class PageTarget:
             self._forget(self.frames.feed(session, event, params))
             if event == "Page.frameNavigated":
                 for each in self.pdfs.begins(session, params):
-                    self._entering.start(quietly(each.auto_attach()))  # it may be closed already
+                    # the tab may be closed already
+                    self._entering.start(quietly(each.auto_attach()))
 
     def _on_child(self, child: Session) -> None:
         # The commands for PDFs come last: the last `Network.enable` determines the buffer sizes.
@@ -222,12 +225,12 @@ class PageTarget:
         """Wait until all out-of-process frames attached so far, also nested ones, are in `frames`.
 
         Args:
-            timeout: maximum seconds; a frame that hangs longer is missing until it replies.
+            timeout: maximum seconds; a frame that takes longer is missing until it replies.
         """
         await self._entering.wait(timeout)
 
     async def facts(self, *, timeout: float | None = None) -> PageFacts:
-        """Read URL, title, readiness, visibility and viewport at the same time."""
+        """Read URL, title, ready state, visibility and viewport in one call."""
         reply = await self.call(None, FACTS_SCRIPT, timeout=timeout)
         return page_facts(reply)
 
@@ -259,7 +262,7 @@ class PageTarget:
     def _end_making(self, key: tuple[str, Session], making: asyncio.Future[World]) -> None:
         del self._making[key]
         if not making.cancelled():
-            making.exception()  # retrieved because possibly no caller waits any more
+            making.exception()  # retrieved so that asyncio logs no error if no caller is waiting
 
     async def _make_world(self, frame: Frame, timeout: float | None) -> World:
         params = {"frameId": frame.id, "worldName": self._world_name}
@@ -288,7 +291,8 @@ class PageTarget:
     async def _give(self, bundle: ScriptBundle, *, timeout: float | None = None) -> None:
         self._preloaded[bundle.key] = ""
         params = {"source": bundle.for_documents, "worldName": self._world_name}
-        with contextlib.suppress(ViewmarkError):  # on failure, the first call sends the bundle
+        # if this fails, the first call in each document sends the bundle
+        with contextlib.suppress(ViewmarkError):
             answer = await self.session.send(
                 "Page.addScriptToEvaluateOnNewDocument", params, timeout=timeout
             )
@@ -334,7 +338,7 @@ class PageTarget:
         serialization: dict[str, Any] | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Run a function only in this world, even if the frame has a new document by now.
+        """Run a function in exactly this world, even if the frame has a new document by now.
 
         Args:
             world: a world of this page.
@@ -387,7 +391,7 @@ class PageTarget:
         )
         if was_leaving and not accept:
             # Chromium replies before the renderer has left its beforeunload handler. A navigation
-            # sent in between would be rejected together with the first one (ERR_ABORTED).
+            # sent before that would be aborted together with the pending one (ERR_ABORTED).
             await quietly(self.session.send("Runtime.evaluate", {"expression": "0"}))
 
     async def close(self) -> None:
@@ -402,9 +406,10 @@ class PageTarget:
         await self.stop()
 
     async def _close_target(self) -> None:
-        """Close the tab and wait until it has disappeared, because the reply is sent earlier.
+        """Close the tab and wait until it has disappeared; Chromium replies before that.
 
-        While Chromium commits an error page, it replies without closing the tab, so retry.
+        While Chromium commits an error page, it replies without closing the tab, so the command is
+        repeated.
         """
         target = {"targetId": self.session.target_id}
         for _ in range(_CLOSE_ATTEMPTS):
@@ -439,7 +444,7 @@ async def _pretend_focus(
     none must be brought to the front while a user works with the browser. Out-of-process frames
     inherit it from the tab. It ends with the session.
     """
-    with contextlib.suppress(ProtocolError):  # not every foreign client supports it
+    with contextlib.suppress(ProtocolError):  # another client's session may not support the command
         await session.send(
             "Emulation.setFocusEmulationEnabled", {"enabled": enabled}, timeout=timeout
         )

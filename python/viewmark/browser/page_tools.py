@@ -31,10 +31,11 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 _AFTER_NAVIGATION = 1.0
-"""Seconds to wait for a response after its document is gone: it arrives late for submitted forms.
+"""Seconds to wait for a tool's response after its document is gone, because the response of a
+submitted form arrives after the navigation.
 """
 _FORM_PATIENCE = 0.5
-"""Seconds after which a form that has not been submitted counts as filled in."""
+"""Seconds after which a form tool is complete (filled in) although the form was not submitted."""
 _OWN_TOOLS = script("single/own_tools")
 """Script that lists the tools of one document in CDP's format."""
 _CAN_OFFER = script("single/can_offer_tools")
@@ -86,7 +87,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
         except ViewmarkError:
             if session is page.session:
                 raise
-            continue  # a frame that disappears loses only its own tools
+            continue  # if a frame disappears, only its own tools are missing
         finally:
             subscription()
         for raw in offers:
@@ -94,7 +95,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
     for frame in page.frames:
         if page.frames.is_root_of_session(frame):
             continue
-        # A frame that may not offer tools, or disappears, counts as having none.
+        # A frame that is not allowed to offer tools, or that disappears, has no tools.
         with contextlib.suppress(ViewmarkError):
             for raw in wire.records(await page.call(frame, _OWN_TOOLS)):
                 take(frame, raw)

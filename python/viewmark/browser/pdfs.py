@@ -1,9 +1,10 @@
-"""The PDFs of a page: the bytes from the browser's viewer, and a cache of the parsed documents.
+"""Reads the PDFs of a page: gets bytes from the browser's viewer and caches parsed documents.
 
 The viewer is an extension in a frame below the PDF's document. Below the viewer is the frame of the
-plug-in, which receives the response as a stream. Its session starts to store responses before the
-frame runs, so the bytes are exactly those shown, even for a submitted form, a response that the
-server sends only once, or a blob. Pages without a PDF cause no extra commands.
+plug-in, which receives the response as a stream. In the session of that frame, the browser starts
+to store responses before the frame runs, so the bytes are exactly those shown, even for a submitted
+form, a response that the server sends only once, or a blob. Pages without a PDF cause no extra
+commands.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
 
 PDF = "application/pdf"
 BEGIN_LIMIT = 15.0
-"""Seconds for a viewer that started while we were attached to request the bytes."""
+"""Seconds to wait for the request of a viewer that started while we were attached."""
 MISSED_LIMIT = 1.0
-"""Seconds for a viewer that existed before we attached, and may have started just before."""
+"""Seconds to wait for the request of a viewer that started before we attached."""
 LOAD_LIMIT = 15.0
-"""Seconds for the bytes to arrive."""
+"""Seconds to wait until all bytes have arrived."""
 KEPT = 3
 """Number of parsed documents in the cache, so that observing a long file again costs nothing."""
 _STEP = 0.01
@@ -71,10 +72,10 @@ class Pdfs:
     """Bytes of the one document that was requested again, with the reason, keyed by document."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
-        """Handle the start of a document; return the sessions that must now pause new frames.
+        """Handle the response of a document; return the sessions that must now pause new frames.
 
         Only PDFs have such sessions: the viewer starts after the document and creates the frame of
-        the plug-in. The sessions stay in this mode, which costs each later frame one round trip.
+        the plug-in. The sessions stay in this mode, so each later frame needs one more round trip.
         """
         frame = wire.record(params.get("frame"))
         if frame.get("mimeType") != PDF:
@@ -92,7 +93,7 @@ class Pdfs:
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
         """Return the commands for the session of a new frame, to be sent before its scripts run."""
         depth = self._depth(child)
-        if depth == 1:  # the viewer: pause the frame below it
+        if depth == 1:  # this session is the viewer's: pause the frame below it
             child.hold_children = True
         if depth != 2:
             return []
@@ -120,7 +121,8 @@ class Pdfs:
 
     def _depth(self, child: Session) -> int:
         """Return a session's depth below the document of a PDF; 0 if it is not below one."""
-        above = str(child.target.get("parentFrameId") or "")  # known earlier than in the table
+        # the session's TargetInfo has it earlier than the frame table
+        above = str(child.target.get("parentFrameId") or "")
         known = self.frames.get(child.target_id)
         frame = self.frames.get(above or (known.parent_id or "" if known else ""))
         if frame is not None and frame.url.startswith(_VIEWER):
@@ -157,7 +159,7 @@ class Pdfs:
         if (known := self.readings.get(key)) is not None and password is None:
             self.readings.move_to_end(key)
             return known
-        require_reader()  # before megabytes are transferred
+        require_reader()  # fail before megabytes are transferred
         data, remark = await self._bytes(frame)
         known_password = self.passwords.get(frame.loader_id, "") if password is None else password
         found = await read_pdf(data, first=first, last=last, password=known_password, redact=redact)
@@ -240,7 +242,10 @@ _HUNG_UP = (
 
 
 async def _answers_form(frame: Frame) -> bool:
-    """Return whether a tab's document answers a form, because its URL may return another one."""
+    """Return whether a tab's document is the response to a form submission.
+
+    If it is, requesting its URL again may return a different document.
+    """
     if frame.parent_id is not None:
         return False
     history = await frame.session.send("Page.getNavigationHistory", {})
@@ -304,14 +309,14 @@ def _decode_body(reply: dict[str, Any], name: str) -> bytes:
 
 
 def shown_pdfs(frames: Frames) -> list[Frame]:
-    """Return the documents of PDFs, the page's own first, without the viewer's frames."""
+    """Return the frames whose document is a PDF, the main frame first; omit the viewer's frames."""
     found = [frame for frame in frames if frame.mime == PDF]
     inside = {each.id for frame in found for each in _below(frames, frame.id)}
     return [frame for frame in found if frame.id not in inside]
 
 
 def pdf_remark(frames: Frames) -> tuple[str, ...]:
-    """Return the remark of an observation that text and links of a PDF are not marked."""
+    """Return a remark for observations: the text and links of a PDF have no marks."""
     if not any(frame.mime == PDF for frame in frames):
         return ()
     shown = [f for f in shown_pdfs(frames) if f.parent_id is None or frames.children(f.id)]

@@ -12,7 +12,7 @@ PENDING_EVENTS = ("Page.frameStartedNavigating", "Page.frameNavigated", "Page.fr
 
 
 class PendingNavigation:
-    """The requested document that has not arrived yet. Pure state, except for `explain`."""
+    """The document that the main frame has requested but not received yet."""
 
     def __init__(self) -> None:
         self.url: str | None = None
@@ -30,7 +30,7 @@ class PendingNavigation:
             self.url = str(params.get("url", ""))
 
     async def explain(self, command: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-        """Return a command's result; a timeout during a pending navigation is explained by it.
+        """Return a command's result; if it times out, name a pending navigation as the reason.
 
         Raises:
             CommandTimeout: as for the command; the message says that a navigation is pending.

@@ -1,4 +1,4 @@
-"""Reads the page scripts in `viewmark/js`, either single functions or joined into two bundles.
+"""Reads the page scripts in `viewmark/js`, as single functions or joined into two bundles.
 
 The files of a bundle are modules, joined in the order of their imports. Each becomes a block that
 reads its imports from the object `$` and adds its exports to it. The blocks are not functions, so
@@ -34,7 +34,7 @@ _CAST = re.compile(r"/\*\* @[^*]*\*/ ?")
 
 
 def _compact(source: str) -> str:
-    """Remove indentation and comments, except those at line ends: a third less to send.
+    """Remove indentation and comments (except at line ends), which saves a third of the size.
 
     Escape non-ASCII characters, which occur only in strings and patterns, so that V8 stores one
     byte per character.
@@ -85,7 +85,7 @@ _EXPORT = re.compile(r"\nexport (?=(?:const|class|(?:async )?function\*?) (\w+))
 
 @cache
 def _parted(name: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """Return the imports at the start of a module, and the code after them."""
+    """Split a module into the imports at its start and the code after them."""
     code = _code(name) + "\n"
     taken: list[tuple[str, str]] = []
     at = 0
@@ -139,7 +139,7 @@ class ScriptBundle:
     """Modules that are joined to one function, which creates the object `vm`."""
 
     key: str
-    """Name of the symbol in the page, and the reply of a document that lacks the bundle."""
+    """Name of the bundle's symbol in the page; a document that lacks the bundle replies with it."""
     entry: str
     """The module whose exports become those of `vm`."""
     before: ScriptBundle | None = None
@@ -149,7 +149,7 @@ class ScriptBundle:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of its files, in order."""
+        """Names of the bundle's files, in the order in which they are joined."""
         before = self.before.names if self.before else ()
         return tuple(name for name in in_order(self.entry)[:-1] if name not in before)
 
@@ -166,11 +166,11 @@ class ScriptBundle:
 
     @property
     def for_documents(self) -> str:
-        """A script that stores the function in every new document."""
+        """A script that stores the bundle's function in every new document."""
         return script("single/leave", KEY=repr(self.key), SOURCE=self.source)
 
 
-_RULES = f"const secretRules = {json.dumps(field_rules())};"  # our own ASCII data
+_RULES = f"const secretRules = {json.dumps(field_rules())};"  # not page content: our own ASCII data
 LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
 """The scripts that an observation needs."""
 REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
@@ -179,7 +179,7 @@ REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
 
 @cache
 def with_scripts(function: str, sent: ScriptBundle | None = None) -> str:
-    """Return a function whose first argument is `vm`; call it with the name that `vm` must have.
+    """Wrap a function to get `vm` first; call the wrapper with a function name that `vm` must have.
 
     Args:
         function: source of the function.

@@ -18,14 +18,15 @@ from viewmark.browser.script_files import LOOKS, REST, ScriptBundle, script, wit
 from viewmark.errors import PageNavigated, ScriptFailed
 
 _CALL = script("single/call")
-# Returning 50 elements by value costs the page's thread 1.2 to 1.9 ms, as JSON 0.2 to 0.5 ms.
+# Returning 50 elements by value takes 1.2 to 1.9 ms of the page's thread, as JSON text 0.2 to 0.5
+# ms.
 _CALL_FOR_TEXT = script("single/call_for_text")
 _AS_TEXT = frozenset({"find", "describe", "domView", "readable", "recordsOf"})
 """Functions with large results, which are returned as JSON text."""
 _CALL_WITH_NODES = script("single/call_with_nodes")
 _SCRIPTS = script("single/scripts_themselves")
 _ASKED_AGAIN = ("find", "facts", "settle")
-"""Functions to repeat after a navigation: they take no node IDs of the old document."""
+"""Functions that are called again after a navigation, because they take no node IDs."""
 _BUNDLES = {each.key: each for each in (LOOKS, REST)}
 
 
@@ -52,7 +53,7 @@ async def reply_of(
         try:
             reply = await evaluate(page, frame, function, *request, by_value=True, timeout=timeout)
             return reply.get("value")
-        except PageNavigated as error:  # a new document: the function did not run
+        except PageNavigated as error:  # the document is new, so the function did not run
             if last or not was_not_begun(error):
                 raise
     raise AssertionError  # the second iteration returns or raises
@@ -107,7 +108,7 @@ async def pass_objects(
 
 
 async def nodes(page: PageTarget, frame: Frame | None, ids: list[int]) -> list[str | None]:
-    """Return the CDP object IDs of remembered nodes; None for removed nodes.
+    """Return the CDP object IDs of nodes, given by node ID; None for removed nodes.
 
     The object IDs belong to object group "" and end with the document. This takes two round trips.
     """

@@ -4,7 +4,7 @@ After an input, effects have `RESPONSE` seconds to start. The wait then continue
 started: data requests, a loading document, finite animations, images and fonts in view, and any
 other change, until the page stays the same for two frames and 60 ms (`js/act/settle.js`). Every
 wait has a time limit. Endless activity is not awaited: event streams, polling, endless animations,
-and changes that went on throughout an earlier wait.
+and changes that continued throughout an earlier wait.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LIMIT = 3.0
 MOTION = 1.0
 """Maximum seconds to wait for changes and animations of a document."""
 PATIENCE = 0.2
-"""Seconds that a reply may arrive after the time limit of its request."""
+"""Seconds by which a reply may exceed the time limit of its request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +81,13 @@ class LastInput:
 
 
 def note_input(page: PageTarget, frames: Sequence[Frame]) -> None:
-    """Record that input has just been sent to these frames."""
+    """Record that input has just been sent to the given frames."""
     last = page.state.of(LastInput)
     last.at, last.frames, last.rest = asyncio.get_running_loop().time(), tuple(frames), None
 
 
 def rested(page: PageTarget, since: float) -> Settled | None:
-    """Return the result of a wait that ended at or after this event-loop time, or None."""
+    """Return the last wait's result if it ended at or after `since` (event loop time), or None."""
     last = page.state.of(LastInput)
     return last.rest if last.rested_at >= since else None
 
@@ -97,8 +97,9 @@ def pending_requests(
 ) -> tuple[Request, ...]:
     """Return unfinished requests that may change the visible page, except those in `before`.
 
-    The request ID of a document equals its loader ID. If a frame has that loader, the document is
-    already shown; the request is left out because another process may receive its end event.
+    A request for a document has the document's loader ID as its request ID. If a frame already has
+    that loader ID, the document is already shown. Its request is omitted, because the event that
+    reports its end may be sent to another process's session and never arrive here.
     """
     shown = {frame.loader_id for frame in page.frames}
     return tuple(each for each in telemetry.awaited(before) if each.request_id not in shown)
@@ -155,7 +156,7 @@ class Settling:
                 rest = await within(left + PATIENCE, resting) or rest
             except PageNavigated:
                 continue
-            except ViewmarkError:  # a dialog, or a hung page
+            except ViewmarkError:  # a dialog is open, or the page is unresponsive
                 break
             response = 0.0
             if rest.loaded and not self.pending_requests():
@@ -171,7 +172,7 @@ class Settling:
         return rest
 
     def _words(self, request: Request) -> str:
-        """Return the text that describes an unfinished request."""
+        """Describe an unfinished request, for `Settled.requests`."""
         address = cut_address(self.page.redactor(request.url))
         return f"{request.method} {address} {self._telemetry.age(request):.1f} s"
 
@@ -221,5 +222,5 @@ async def settle(
 
 
 async def until_parsed(page: PageTarget, *, timeout_s: float) -> None:
-    """Wait until the document of the page is parsed, at most `timeout_s` seconds."""
+    """Wait until the page's document is parsed, at most `timeout_s` seconds."""
     await scripts.call(page, None, "parsed", timeout_s * 1000, timeout=timeout_s + 5)

@@ -42,21 +42,22 @@ RING_SIZE = 500
 
 Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
-"""Normal rates of console messages; the browser replays up to 1,000 of them at the start."""
+"""Accepted rate of console messages; the browser replays up to 1,000 at the start."""
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
-"""Cost of each event, in console messages. V8 collects and describes a stack for each exception. A
+"""Cost of an event, in console messages. V8 collects and describes a stack for each exception. A
 request causes four to six events, and 1,000 at once are normal. Attached and detached frames are
-reported to every session that listens to the console."""
+reported to every session that listens to the console.
+"""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
-"""Normal rates of characters in console messages and exceptions."""
+"""Accepted rate of characters in console messages and exceptions."""
 PAUSE_S = 10.0
 """Seconds for which recording pauses after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")
 """Resource types whose requests may change the visible page."""
 POLL_MEMORY_S = 15.0
-"""Seconds for which a request outside of actions marks its URL as polled."""
+"""Seconds for which a URL counts as polled after a request outside of actions."""
 LOADING_S = 3.0
-"""Seconds in which a new document requests its initial data."""
+"""Seconds in which a new document's requests count as loading its initial data."""
 AFTER_ACT_S = 1.0
 """Seconds after an action in which a request may still belong to it, such as a debounced search."""
 
@@ -133,7 +134,7 @@ class ConsoleMessage:
 
 @dataclass(slots=True)
 class Request:
-    """A request. It enters the ring buffer when it ends, and does not change after that."""
+    """A network request. It is added to the ring buffer when it ends, and is not changed later."""
 
     request_id: str
     method: str
@@ -162,12 +163,12 @@ class Request:
 
     @property
     def address(self) -> tuple[str, str]:
-        """Method and URL without the query, which all requests of one poll have in common."""
+        """Method and URL without query, the same for all requests of a page that polls."""
         return self.method, self.url.partition("?")[0]
 
     @property
     def failed(self) -> bool:
-        """Whether no response arrived, or one with status 400 or above."""
+        """Whether no response arrived, or a response with status 400 or above."""
         return bool(self.failure) or self.status >= 400
 
     def __str__(self) -> str:
@@ -208,7 +209,7 @@ class Flood:
     """Seconds until recording resumes; 0 if it is not paused."""
 
     def __str__(self) -> str:
-        """Return a sentence for the reader of the records."""
+        """Describe the flood in one sentence."""
         flooded = f"the page flooded the {self.source} {self.pauses} time(s)"
         if self.resumes_in_s:
             return f"recording is paused, as {flooded}; it goes on in {self.resumes_in_s:.0f} s"
@@ -267,7 +268,7 @@ class Telemetry:
             self.began_ms = began
 
     async def send_command(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
-        """Send a command about recorded data to the recording session; only it has the bodies.
+        """Send a command about recorded data to the recording session, which alone has the bodies.
 
         Raises:
             ProtocolError: the browser no longer has the data, or recording is paused.
@@ -298,7 +299,7 @@ class Telemetry:
 
     @property
     def handlers(self) -> dict[str, tuple[Source, Callable[[dict[str, Any]], None]]]:
-        """Source and handler of each event, keyed by CDP event name."""
+        """Pairs of source and handler, keyed by CDP event name."""
         return {
             "Runtime.executionContextCreated": ("frames", lambda _: None),
             "Runtime.exceptionThrown": ("exceptions", self._exception),
@@ -324,7 +325,7 @@ class Telemetry:
         if not is_ordinary:
             self._source, self._pauses = source, self._pauses + 1
             self._resumes_at = now + self._pause_s
-            self._open.clear()  # the events that end them will not arrive
+            self._open.clear()  # the events that report their ends will not arrive
             self._resuming = asyncio.get_running_loop().create_task(self._resume())
 
     def _reset_meters(self) -> None:
@@ -356,7 +357,7 @@ class Telemetry:
         return self._clock() - request.begun
 
     def begin_act(self) -> None:
-        """Attribute new requests to an action, from now on."""
+        """Attribute new requests to an action from now on."""
         self._act_ends = math.inf
 
     def end_act(self) -> None:

@@ -1,4 +1,4 @@
-"""Parses CDP events of console, exceptions and requests; truncates texts and removes secrets."""
+"""Parses CDP events about console, exceptions and requests; truncates text, removes secrets."""
 
 from __future__ import annotations
 
@@ -66,5 +66,5 @@ _redact = Redactor()
 
 
 def printed(message: object) -> str:
-    """Return the `repr` of a message: its text, with secrets removed from URLs."""
+    """Return a message's text for its `repr`, with secrets removed from URLs."""
     return f"<{type(message).__name__} {_redact(str(message))}>"

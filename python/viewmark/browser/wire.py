@@ -1,4 +1,4 @@
-"""Reads values of CDP messages and page script replies safely: records, lists and numbers.
+"""Safely reads values (records, lists, numbers) of CDP messages and page script replies.
 
 Replies of page scripts come from a renderer that also runs the page, and CDP events contain text of
 the page, so the type of every value is checked. Pure functions.
@@ -28,7 +28,7 @@ def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
 
 
 def number(value: object, default: float = 0.0) -> float:
-    """Return the number; the default if it is not a number, not finite or absurdly large."""
+    """Return the number; the default for a value that is not a number, not finite or too large."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return default
     # The comparison also rejects NaN.
@@ -36,7 +36,7 @@ def number(value: object, default: float = 0.0) -> float:
 
 
 def whole(value: object, default: int = 0) -> int:
-    """Return the number without its fraction; invalid values as in `number`."""
+    """Return the number truncated to an integer; the default for invalid values, as in `number`."""
     return int(number(value, default))
 
 
@@ -58,6 +58,6 @@ def numbers(value: object, count: int) -> list[float] | None:
 
 
 def _is_number(value: Any) -> bool:
-    # Comparing exact types excludes bool and is fast; this runs some hundred times per
+    # Comparing exact types is fast and excludes bool; this code runs some hundred times per
     # observation. The comparison with the limit also rejects NaN.
     return (type(value) is float or type(value) is int) and -LIMIT <= value <= LIMIT

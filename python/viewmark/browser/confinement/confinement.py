@@ -1,13 +1,13 @@
-"""Restricts where one browser may navigate: rules, a check of documents, a proxy for addresses.
+"""Restricts where a browser may navigate: checks documents, and filters addresses by a proxy.
 
 Documents are checked with CDP's Fetch domain, enabled for the whole browser. It pauses every
 document request, and pauses it again at each redirect: in tabs, windows opened by pages, frames of
-every process, forms and history. A new window is therefore never without rules. A rejected request
-ends as if loading had been stopped: the page does not change, and a new window or frame stays
-empty.
+every process, forms and history. The rules therefore apply to a new window from its first request.
+A rejected request ends as if loading had been stopped: the page does not change, and a new window
+or frame stays empty.
 
-Each page knows its browser's confinement (`of`), so navigation raises the rule's error if a
-document was rejected, and fulfilled requests (`interception`) are checked too.
+`of` returns the confinement of a page's browser. With it, navigation raises the rule's error if a
+document was rejected, and requests that viewmark fulfils itself (`interception`) are checked too.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Rules(Protocol):
 
     @property
     def places(self) -> frozenset[tuple[str, int]]:
-        """Hosts and ports to which connections are allowed although they are private."""
+        """Hosts and ports to which connections are allowed although their addresses are private."""
 
     def check_typed(self, url: str) -> str:
         """Return the URL to open for a URL given by the caller; raise if it is not allowed."""
@@ -137,7 +137,8 @@ class Confinement:
     async def put_up(self, connection: Connection) -> None:
         """Start checking the browser's document requests."""
         if self._fence is not None:
-            # Handled in the receive loop, which drops no events: an unanswered request would hang.
+            # Handle events in the receive loop, which drops none: a paused request without an
+            # answer would never finish.
             connection.browser.on_event = self._on_event
             patterns = [{"resourceType": "Document"}]
             await connection.browser.send("Fetch.enable", {"patterns": patterns})
@@ -177,7 +178,7 @@ class Confinement:
                 raise self.rules.error(frame.url, reason)
 
     async def within(self, page: PageTarget, going: Coroutine[Any, Any, None]) -> None:
-        """Run a navigation, unless a rule forbids it.
+        """Run a navigation; raise an error if a rule forbids it.
 
         Raises:
             OriginNotAllowed: it would lead to a forbidden URL, for example by a redirect.
@@ -207,9 +208,9 @@ class Confinement:
     async def _end(
         self, page: PageTarget, task: asyncio.Task[None], before: int, epoch: str
     ) -> bool:
-        """Wait for a navigation; return False if its document hangs after a rejected request.
+        """Wait for a navigation; return False if its document never loads after a rejected request.
 
-        A document that was kept from navigating further may never finish loading.
+        A document whose further navigation was rejected may never finish loading.
         """
         async with run_concurrently(self._blocks(page.session.target_id, before)) as leaving:
             await asyncio.wait((task, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -237,4 +238,5 @@ class Confinement:
             self._blocked.add(Blocked(one_line(url), str(params.get("frameId", "")), reason))
             self.position += 1
             self._refused.set()
-        self._answers.start(quietly(session.send(method, answer)))  # the frame may be gone
+        # the frame may be gone, and its request with it
+        self._answers.start(quietly(session.send(method, answer)))

@@ -31,9 +31,9 @@ class Gateway:
     """A proxy on the loopback interface; started by `start`, stopped by `close`.
 
     Args:
-        is_private: returns whether connections to an IP address are forbidden.
+        is_private: function that returns whether connections to an IP address are forbidden.
         allowed: pairs of host and port to which connections are always allowed.
-        resolve_host: returns the IP addresses of a host.
+        resolve_host: function that returns the IP addresses of a host.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Gateway:
                 pumps += [asyncio.ensure_future(_pump(*way)) for way in ways]
                 await asyncio.wait(pumps)
         finally:
-            # Close before waiting, because `close` may cancel the wait.
+            # Close the connection before waiting, because `close` may cancel the wait.
             if far is not None:
                 far[1].close()
             for each in pumps:

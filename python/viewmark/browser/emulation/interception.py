@@ -1,7 +1,7 @@
 """Intercepts requests of a page: blocks or fulfils them, adds headers or credentials.
 
-Uses CDP's Fetch domain, only for URLs to which a rule applies; every paused request is answered.
-Requests of service workers and of other tabs are not intercepted.
+Uses CDP's Fetch domain, only for URLs to which a rule applies; every paused request is continued,
+fulfilled or failed. Requests of service workers and of other tabs are not intercepted.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ class Interception:
         method, answer = self._decision(request)
         is_document = params.get("resourceType") == "Document"
         if is_document and Confinement.of(self._page).refusal(str(request.get("url", ""))):
-            method, answer = "Fetch.continueRequest", {}  # the confinement's own handler rejects it
+            # the handler of the confinement rejects this request
+            method, answer = "Fetch.continueRequest", {}
         self._send(session, method, {"requestId": params.get("requestId")} | answer)
 
     def _decision(self, request: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -111,7 +112,7 @@ class Interception:
                     "body": base64.b64encode(answer.body).decode(),
                 }
         rule = self.headers
-        # A preflight request does not carry the headers that it asks for.
+        # A CORS preflight request must not have the added headers; it only names them.
         if rule is None or request.get("method") == "OPTIONS":
             return "Fetch.continueRequest", {}
         if rule.origin is not None and origin_of(url) != rule.origin:
@@ -127,7 +128,7 @@ class Interception:
         answer: dict[str, Any] = {"response": "Default"}
         is_ours = known is not None and origin_of(str(challenge.get("origin", ""))) == known.origin
         if known is not None and is_ours and challenge.get("source") != "Proxy":
-            if number in self._tried:  # the credentials were rejected before
+            if number in self._tried:  # the server has already rejected the credentials
                 answer = {"response": "CancelAuth"}
             else:
                 answer = {"response": "ProvideCredentials"}

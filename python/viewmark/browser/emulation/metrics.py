@@ -12,7 +12,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
-"""Maximum seconds for a page to get its window's size back, and the polling interval."""
+"""Maximum seconds for a page to return to its window's size, and the polling interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,18 +41,18 @@ class MetricsState:
 
 
 def metrics_of(page: PageTarget) -> Metrics | None:
-    """Return our current override; None: the window's own size, or another client's override."""
+    """Return our current size override; None if there is none (another client may have one)."""
     return page.state.of(MetricsState).now
 
 
 def chosen_metrics(page: PageTarget) -> Metrics | None:
-    """Return the override as `metrics_of` does, but None if the page was opened with that size."""
+    """Return the size override; None if there is none or if the page was opened with that size."""
     now = metrics_of(page)
     return None if now == page.state.of(MetricsState).initial else now
 
 
 def visible_part(page: PageTarget) -> tuple[float, float] | None:
-    """Return the size of the part that the window shows, if the page is larger than its window."""
+    """Return the size of the part of a page that its window shows, if the page is larger."""
     now, window = page.state.of(MetricsState).now, page.state.of(MetricsState).window
     if now is None or window is None or (now.width <= window[0] and now.height <= window[1]):
         return None
@@ -113,7 +113,7 @@ async def fit_window(page: PageTarget, metrics: Metrics) -> None:
 
 
 async def reset_metrics(page: PageTarget) -> None:
-    """Restore the size with which the page was opened, or else the window's own size."""
+    """Restore the size with which the page was opened; without one, the window's own size."""
     state = page.state.of(MetricsState)
     if state.initial is not None:
         await override_metrics(page, state.initial)
@@ -125,8 +125,8 @@ async def reset_metrics(page: PageTarget) -> None:
     state.now = None
     if window in (None, overridden):
         return
-    # Chromium replies before the page has its size back. Any change ends the wait, because the
-    # window may have been resized meanwhile.
+    # Chromium replies before the page has returned to its window's size. Any change of size ends
+    # the wait, because the window may have been resized meanwhile.
     loop = asyncio.get_running_loop()
     end = loop.time() + RESET_LIMIT
     while True:
@@ -141,7 +141,7 @@ async def _size(page: PageTarget) -> tuple[float, float, float]:
 
 
 LIMIT = 1.0
-"""Maximum seconds to wait for a page; a page that is busy for longer gets the events later."""
+"""Maximum seconds to wait for `resize` events; a page busy for longer gets them later."""
 
 _VIEW = (
     *("left", "top", "screen_width", "screen_height"),

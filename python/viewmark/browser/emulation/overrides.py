@@ -1,7 +1,7 @@
 """Overrides of a page, sent to each of its sessions, including frames that are added later.
 
 Cross-site frames have their own sessions. New frames are paused until they have the overrides, so
-that they cannot run scripts or send requests before.
+that they cannot run scripts or send requests without them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Overrides:
         await self._send_to_frames(commands)
 
     async def drop(self, topic: str, undo: Sequence[Command]) -> None:
-        """End the overrides of a topic with these commands; do nothing if there are none."""
+        """End a topic's overrides by sending the `undo` commands; do nothing if it has none."""
         if self._commands.pop(topic, None) is None:
             return
         for method, params in undo:
@@ -70,8 +70,8 @@ class Overrides:
     async def _send_to_frames(self, commands: Sequence[Command]) -> None:
         async def send_to(session: Session) -> None:
             for method, params in commands:
-                # The frame may be gone; for two frames in one process the second command is
-                # redundant.
+                # Errors are ignored: the frame may be gone, and for two frames in one process the
+                # second command is redundant.
                 await quietly(session.send(method, params))
 
         others = [each for each in self._sessions() if each is not self._page.session]

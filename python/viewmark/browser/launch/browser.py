@@ -1,7 +1,8 @@
-"""A browser that was launched or attached to: its tabs, and closing it.
+"""Launches or attaches to a browser, manages its tabs, and closes it.
 
 `launch` starts a browser and closes it at the end. `attach` uses a running browser and closes only
-the tabs that it opened itself. Every tab that we open gets its own window, and so its own size.
+the tabs that it opened itself. Every tab that we open gets its own window, so that it can have its
+own size.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ _ALWAYS = (
     "--disable-component-update",
     "--disable-default-apps",
     "--disable-features=Translate,MediaRouter,OptimizationHints,AcceptCHFrame,"
-    # Chromium's address bar is a WebUI page per window, which takes half a second of CPU time to
-    # start and more later, even in headless mode.
+    # Disable Chromium's WebUI address bar: it is one page per window and takes half a second of CPU
+    # time to start and more later, even in headless mode.
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--disable-search-engine-choice-screen",
-    # Exposes `document.modelContext`, with which pages offer tools to agents.
+    # Enable `document.modelContext`, with which pages offer tools to agents.
     "--enable-features=WebMCP",
     "--disable-sync",
     "--metrics-recording-only",
@@ -58,8 +59,9 @@ _ALWAYS = (
     "--use-mock-keychain",
 )
 _HEADLESS = ("--headless=new", "--disable-gpu")
-"""Without a GPU, the software compositor of --disable-gpu is the fastest."""
-_SMALL_SHM = 256 << 20  # bytes; /dev/shm in containers has 64 MB, too little for two pages
+"""Flags of headless mode. Without a GPU, the software compositor (`--disable-gpu`) is fastest."""
+# minimum bytes of /dev/shm: in containers it often has 64 MB, too little for two pages
+_SMALL_SHM = 256 << 20
 
 _QUIT_PATIENCE = 3.0  # seconds for the browser to confirm Browser.close
 
@@ -111,7 +113,7 @@ def proxy_flags(proxy: str | None) -> list[str]:
 
 
 def _is_of(found: str, context_id: str | None, contexts: Sequence[str]) -> bool:
-    """Return whether a tab in the context `found` belongs to `context_id`."""
+    """Return whether a tab of browser context `found` counts as a tab of `context_id`."""
     return found not in contexts if context_id is None else found == context_id
 
 
@@ -144,7 +146,7 @@ class ChromeBrowser:
         self.process = process
         """The browser process, if we launched it."""
         self.on_page: Callable[[PageTarget], Awaitable[None]] | None = None
-        """Called with every page that is attached, before its first navigation."""
+        """Callback for every page that we attach to, before its first navigation."""
         self._viewport, self._scale, self._headed = viewport, device_scale_factor, headed
         self._pages: dict[str, PageTarget] = {}
         self.downloads = Downloads(
@@ -291,7 +293,8 @@ class ChromeBrowser:
     async def close(self) -> None:
         """Close the browser if we launched it, otherwise only our own tabs. Idempotent."""
         if self._closing is None:
-            # A separate task, so that a cancelled caller does not leave a browser running.
+            # Close in a separate task, so that the browser is closed even if the caller is
+            # cancelled.
             self._closing = asyncio.ensure_future(self._close())
         await asyncio.shield(self._closing)
 
@@ -314,7 +317,7 @@ class ChromeBrowser:
         self.downloads.close()
 
     async def start(self) -> None:
-        """Apply the download folder and the restrictions, from now on."""
+        """Apply the download folder and the navigation restrictions from now on."""
         await self.downloads.start()
         await self.confinement.put_up(self.connection)
 

@@ -14,7 +14,7 @@ from viewmark.errors import ConnectionFailed, InvalidOption
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
 
-_LIMIT = 1 << 20  # maximum bytes of a response; a real one has about 500
+_LIMIT = 1 << 20  # maximum bytes of a response; the browser's has about 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def parse(url: str) -> SplitResult:
         parts = urlsplit(text)
         usable = parts.scheme in ("http", "https", "ws", "wss") and bool(parts.hostname)
         usable = usable and not re.search(r"[\0-\x20\x7f]", text)
-        _ = parts.port  # raises if it is not a number below 65,536
+        _ = parts.port  # raises ValueError if the port is not a number below 65,536
     except ValueError:
         usable = False
     if not usable:

@@ -38,7 +38,7 @@ _PACKAGES = {
     "pacman": "-S chromium",
     "apk": "add chromium ttf-liberation",
 }
-"""Arguments of Linux package managers; Ubuntu's own chromium package is a snap."""
+"""Install arguments, keyed by Linux package manager. Ubuntu's own chromium package is a snap."""
 
 _LINUX = (
     "/opt/google/chrome/chrome",
@@ -77,7 +77,7 @@ def places() -> Iterator[str]:
 
 
 def how_to_install() -> str | None:
-    """Return the install command for this platform; None if there is none."""
+    """Return the command that installs Chromium on this platform; None if there is none."""
     command = _INSTALL.get(sys.platform)
     if sys.platform.startswith("linux"):
         tools = [tool for tool in _PACKAGES if shutil.which(tool)]

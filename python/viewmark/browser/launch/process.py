@@ -48,8 +48,8 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
     sleep 0.1
 done
 """
-"""The watchdog's script. Its first input line is the process group and the folder; a second line
-`done` means that everything has already been cleaned up.
+"""The watchdog's script. Its first input line is the process group and the folder; a second line,
+`done`, means that the browser has already been cleaned up.
 
 Both dash and bash accept `kill -s NAME -- -GROUP`; they differ in other spellings.
 """
@@ -67,7 +67,7 @@ _ADVICE = {
 }
 """Advice keyed by lower-case text to search for in the browser's output."""
 _START = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >&2'
-"""Shell command that gives a program descriptors 3 and 4 from its input and output.
+"""Shell command that runs a program with the shell's stdin and stdout as descriptors 3 and 4.
 
 Python can pass descriptors to a child only under their own numbers, or by code that runs between
 fork and exec, which may deadlock in a process with threads.
@@ -75,10 +75,11 @@ fork and exec, which may deadlock in a process with threads.
 _SH = "/bin/sh"
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = 4 * 1024 * 1024
-"""Number of free bytes below which a failed start is blamed on a full disk."""
+"""Number of free bytes on disk below which a failed start is reported as caused by a full disk."""
 _POLL = 0.01  # seconds between two checks for the file with the port
 _GROUP_PATIENCE = 3.0  # seconds for the process group to exit, after a request and after a signal
-_SOCKET_PATH_LIMIT = 60  # AF_UNIX paths are limited to 104 to 108; Chromium adds 45 characters
+# maximum characters: AF_UNIX paths are limited to 104 to 108, and Chromium adds 45
+_SOCKET_PATH_LIMIT = 60
 
 
 class ChromeProcess:
@@ -148,7 +149,8 @@ class ChromeProcess:
                     if preferences is not None and profile is None:
                         (data / "Default").mkdir()
                         (data / "Default" / "Preferences").write_text(json.dumps(preferences))
-                    active_port.unlink(missing_ok=True)  # from an earlier run with this profile
+                    # left over from an earlier run with this profile
+                    active_port.unlink(missing_ok=True)
                     words = [*command, f"--user-data-dir={data}"]
                     if debugging_port is not None:
                         words.append(f"--remote-debugging-port={debugging_port}")
@@ -195,7 +197,8 @@ class ChromeProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C in the terminal must not reach it
+                # own session, so that Ctrl-C in the terminal does not reach the watchdog
+                start_new_session=True,
             )
         try:
             with (folder / "chrome.log").open("wb") as log:
@@ -279,7 +282,8 @@ class ChromeProcess:
         self._popen.wait()
         end = time.monotonic() + _GROUP_PATIENCE
         while self.folder.exists() and time.monotonic() < end:
-            shutil.rmtree(self.folder, ignore_errors=True)  # an exiting child may still write
+            # an exiting child process may still be writing files
+            shutil.rmtree(self.folder, ignore_errors=True)
             if self.folder.exists():
                 time.sleep(_POLL)
         _notify(self._watchdog, "done\n")
@@ -295,7 +299,7 @@ class ChromeProcess:
 
 
 def _check_executable(program: str) -> None:
-    """Raise an error if a program cannot be executed, because the shell would only print it."""
+    """Raise an error if a program cannot be executed; the shell would only print a message."""
     path = shutil.which(program, os.F_OK)
     if path is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), program)
