@@ -92,7 +92,7 @@ class Cause:
 
     @property
     def slack(self) -> float:
-        """Tolerance for moves; larger if space around the element appeared or disappeared too."""
+        """Tolerance for moves in CSS px; larger if the element and its margins are new or gone."""
         return MARGINS if self.old_box is None or self.new_box is None else TOLERANCE
 
 
@@ -194,7 +194,7 @@ def _flows_with(entry: Entry, cause: Entry, *, is_table: bool = True) -> bool:
 
 @lru_cache(maxsize=8192)
 def _table_of(path: str) -> str:
-    """Return the path of the innermost table, whose rows and columns share one layout."""
+    """Return the path of the innermost table around an entry, whose cells share one layout."""
     head, table, _ = path.rpartition("/table[")
     return f"{head}{table}{path[len(head) + len(table) :].partition(']')[0]}" if table else ""
 
@@ -364,7 +364,7 @@ class SharedView:
 def _is_shown(
     entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
 ) -> bool:
-    """Return True if the other screenshot would show it, moved like its neighbours."""
+    """Return True if the other screenshot would show the entry, moved like its neighbours."""
     if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
         return True
     column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]

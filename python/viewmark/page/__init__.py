@@ -1,1 +1,1 @@
-"""Operations on a page (observe, act, navigate, wait); each takes options and returns a result."""
+"""Operations on a page (observe, act, navigate, wait), each of which returns a result object."""

@@ -256,7 +256,8 @@ class Pressing(PageCalls):
 
         async def look() -> ElementSummary | None:
             if intended is not None:
-                # A page that re-renders on focus may move the focus away before the key arrives.
+                # A page that re-renders on focus may move the focus to another element before the
+                # key arrives.
                 reply = await scripts.call(page, frame, "keysWentTo", intended.node_id)
                 others.append(ElementSummary.from_wire(reply, frame))
             await scripts.call(page, frame, "nextFrame", timeout=3)
@@ -265,7 +266,8 @@ class Pressing(PageCalls):
         outcome, focused = await perform(page, links, lambda: hand.send_keys(page, events), look)
         hit = next((each for each in others if each is not None), hit)
         outcome = replace(outcome, hit=hit, intended=intended, focused=focused)
-        # Single characters are not named: they may be part of a password in a logged result.
+        # Single characters are omitted, because they may be part of a password and results may be
+        # logged.
         pressed = " ".join(name if len(name) > 1 else "a character" for name in names)
         pressed += f" x{repeat}" if repeat > 1 else ""
         return ActionResult.of("keypress", outcome, report={"keys": pressed})
@@ -274,14 +276,14 @@ class Pressing(PageCalls):
 async def _go_over(
     context: PageContext, target: ResolvedTarget, modifiers: Modifier, timeout: float
 ) -> None:
-    """Hover a `via` target before a click, such as the trigger of a hover menu."""
+    """Hover a target of the option `via` before a click, such as the trigger of a hover menu."""
     where = await reach(context, target, timeout=timeout)
     await move_onto(context.page, where, modifiers=modifiers)
     await scripts.call(context.page, where.frame, "nextFrame", timeout=3)
 
 
 def _refuse_grid(target: ResolvedTarget) -> None:
-    """Reject a mark that represents a whole grid, because its center is an arbitrary cell."""
+    """Reject a target that is the mark of a whole grid, because its center is an arbitrary cell."""
     if isinstance(target, ElementTarget) and target.element.grid is not None:
         name = target.ref or target.element.selector
         raise InvalidOption(

@@ -76,7 +76,7 @@ async def read_copied(context: PageContext) -> tuple[Contents | None, Owner]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Compare texts without line endings, which a clipboard converts to those of the system."""
+    """Return True if two texts differ only in line endings, which clipboards may convert."""
     return one.replace("\r\n", "\n") == other.replace("\r\n", "\n")
 
 
@@ -116,7 +116,7 @@ async def copy(calls: PageCalls, target: Target | None, *, cut: bool = False) ->
             why = "is secret" if reply.get("status") == "secret" else "has nothing selected"
             raise NotCopyable(f"{summary or 'The page'} {why}; nothing was copied.")
         if cut and reply.get("isTaken") is not True:
-            if node_id:  # a key press would affect the focused element instead
+            if node_id:  # a key press would affect the focused element instead of the target
                 raise NotCopyable(
                     f"{summary or 'The target'} cannot be edited, so nothing was cut.",
                     hint="Copy it instead.",

@@ -1,7 +1,7 @@
 """Chooses options in custom lists: opens the list, clicks the option, and verifies the choice.
 
-Supports ARIA comboboxes and those of Select2, React Select, MUI and Ant Design. An option that is
-not shown is found with the list's own search field, or by scrolling the list.
+Supports ARIA comboboxes and the lists of Select2, React Select, MUI and Ant Design. An option that
+is not shown is found with the list's own search field, or by scrolling the list.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OFFERING = 0.5
 SCROLLING = 15.0
 """Maximum seconds to scroll a list in search of an option."""
 IDLE = 6
-"""Consecutive scrolls without a new option after which all options of a list are known."""
+"""Number of consecutive scrolls without a new option after which the whole list has been read."""
 LEAVING = 0.6
 """Maximum seconds to wait for a list to close."""
 LISTED = 50
@@ -86,7 +86,7 @@ class Combobox:
     is_off: bool
     is_secret: bool
     finds: bool
-    """True for a search field, whose suggestions are not values."""
+    """True for a search field, because its suggestions are not values to choose from."""
     may_make: bool = False
     """True if a missing label may be created as a new option, where the list supports that."""
     stays_open: bool = False
@@ -112,7 +112,8 @@ class Combobox:
         outcome = Outcome(hit=self.reply)
         for each in wanted:
             chips = {text for _, text in (await self._state()).chips}
-            if (label := each.get("label")) in chips:  # the list may not offer it any more
+            # the list may no longer contain the chosen option
+            if (label := each.get("label")) in chips:
                 chosen.append(_Option(0, label, "", selected=True, off=False))
                 continue
             option, pressed = await self._pick(each)
@@ -128,7 +129,7 @@ class Combobox:
         if others:
             held = await self._until(holds, SETTLING) is not None
         await self._close()
-        if held:  # the choice is shown, so a re-rendered option is no problem
+        if held:  # the choice is displayed, so it does not matter that the option was re-rendered
             outcome = replace(outcome, replaced=False, no_click=False)
         told = () if self.is_secret else tuple(each.json() for each in (*chosen, *others))
         return outcome, fields.Chosen(reply=self.reply, selected=told, held=held)
@@ -145,7 +146,7 @@ class Combobox:
                 continue
             self.stays_open = (now := await self._state()).is_open
             if option.selected and self.stays_open and not _holds(now, option, is_several=True):
-                continue  # it was already chosen, so the click deselected it
+                continue  # the option was chosen already, so this click deselected it
             return option, outcome
         raise AssertionError("unreachable")
 
@@ -157,7 +158,7 @@ class Combobox:
         tried = set[str]()
         may_be_several = may_be_several or state.is_several or self.stays_open
         while may_be_several or len(state.chips) > 1:
-            # If chips show the chosen options, "selected" may only mean the highlighted option.
+            # If chips show the chosen options, "selected" in the list may only mean "highlighted".
             is_listed = state.is_open and (state.is_several or not state.chips)
             options = [each for each in state.options if each.selected and is_listed]
             chips = [_Option(n, text, "", selected=True, off=False) for n, text in state.chips]
@@ -181,7 +182,7 @@ class Combobox:
         return []
 
     async def confirm(self, label: str) -> tuple[fields.Chosen | None, tuple[str, ...]]:
-        """Choose the option for the typed text, or return the options that the list offers."""
+        """Choose the option that equals the typed text, or return the labels in the list."""
         if self.finds or self.is_secret or not label:
             return None, ()
         state = await self._until(lambda now: bool(now.options or now.maker), OFFERING)
@@ -196,7 +197,7 @@ class Combobox:
         return chosen, ()
 
     async def _press_typed(self, wanted: dict[str, Any]) -> _Option | None:
-        """Click the option that appeared for the typed text; None if none did or it is disabled."""
+        """Click the option for the typed text; return None if it is missing or disabled."""
         for tries_left in reversed(range(TRIES)):
             option = await self._came(wanted, SETTLING)
             if option is None or option.off:
@@ -231,7 +232,7 @@ class Combobox:
         )
 
     async def _others_go(self) -> None:
-        """Wait briefly until the list of another control closes, to avoid using that list."""
+        """Wait briefly until another control's list closes, to avoid mistaking it for this one."""
         for _ in range(round(LEAVING / POLL)):
             if not await scripts.call(self.page, self.frame, "comboForeign", self.node_id):
                 return
@@ -302,7 +303,8 @@ class Combobox:
 
     async def _type(self, field: int, text: str) -> None:
         await fields.focus(self.page, self.frame, field)
-        if (await self._state()).typed:  # otherwise the keys would delete the chosen chips
+        # in an empty search field, the keys would delete the chosen chips
+        if (await self._state()).typed:
             await self._key("ControlOrMeta+A")
         await hand.insert_text(self.page, text)
 
@@ -322,7 +324,10 @@ class Combobox:
             await self._until(lambda now: not now.is_open, LEAVING)
 
     async def _press(self, node_id: int, *, may_fail: bool = False) -> Outcome | None:
-        """Click an element; None, so that callers can retry, if it was re-rendered (`may_fail`)."""
+        """Click an element.
+
+        With `may_fail`, return None if the element was re-rendered, so that callers can retry.
+        """
         try:
             spot = await find_click_point(self.page, self.frame, node_id, arm=True)
             return await press(self.page, spot)
@@ -335,7 +340,7 @@ class Combobox:
         await hand.send_keys(self.page, key_events(parse_keys(key)))
 
     async def _until(self, is_so: Callable[[_State], bool], limit: float) -> _State | None:
-        """Return the state once it meets a condition; None after `limit` seconds or at a dialog."""
+        """Return the state once it meets a condition; None on timeout or if a dialog is open."""
         clock = asyncio.get_running_loop().time
         end = clock() + limit
         while True:
@@ -373,7 +378,7 @@ class Combobox:
 
 
 def _match(options: Sequence[_Option], wanted: dict[str, Any]) -> _Option | None:
-    """Return the option with this index, label or value; an exact match wins over another case."""
+    """Return the option with this index, label or value; an exact match has priority over case."""
     if "index" in wanted:
         at = wanted["index"]
         return options[at] if 0 <= at < len(options) else None
@@ -402,7 +407,7 @@ def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
 
 
 async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:
-    """Return the combobox that an element is, labels or contains; None if there is none."""
+    """Return the combobox for an element that is a combobox, labels one or contains one."""
     told = await scripts.call(page, frame, "comboAt", node_id)
     if not isinstance(told, dict):
         return None

@@ -109,7 +109,8 @@ class Dragging(PageCalls):
             end = there.pointer
         zones = await drop_zones(context, begin.frame, begin.node_id)
         meant = None if there is None else await zone_called(context, zones, there)
-        if meant is not None:  # the destination is the heading of a zone, such as a column
+        # the destination is the heading of a drop zone, such as the title of a column
+        if meant is not None:
             if await zone_at(context, begin.frame, (meant,), *begin.inner) is not None:
                 raise NotDroppable(
                     f"{begin.met} is in {quoted(meant.name)} already; nothing was done.",
@@ -122,7 +123,7 @@ class Dragging(PageCalls):
         carried = aimed if words is None else words.name
         check = partial(check_end, context, carried, end_at, there)
         moves = _Moves(page, begin, there, end, steps, bits, way, check)
-        # Looked up before the drag, because the drop may re-render the board.
+        # The zone is looked up before the drag, because the drop may re-render the board.
         zone = await zone_at(context, begin.frame, zones, *moves.inner_end)
         try:
             done = await moves.run()
@@ -253,7 +254,8 @@ class _Moves:
                     met = await drags.read_drag(page, self.source.frame, 0)
                     begun = intercepted.has_come or met.started
                     if begun and (data := await intercepted.data()) is not None:
-                        is_down = False  # from now on, the browser's drag controls the mouse
+                        # from now on, mouse input goes to the browser's own drag operation
+                        is_down = False
                         await self._check_source(data)
                         return await self._carry(data, number)
                 await hand.move(page, x, y, modifiers=self.modifiers, down="left")
@@ -279,7 +281,7 @@ class _Moves:
         return OUTSIDE
 
     async def _touch(self) -> dict[str, Any]:
-        """Drag by touch; either the page handles the gesture, or the browser scrolls."""
+        """Drag by touch; the gesture is handled by the page, or scrolls if the page ignores it."""
         page, frame = self.page, self.source.frame
         end: touch.Kind = "touchEnd"
         try:
@@ -346,7 +348,8 @@ class _Moves:
         await self._send("dragEnter", self._point(begun_at), data)
         for number in range(begun_at, self.steps + 1):
             await self._send("dragOver", self._point(number), data)
-        for _ in range(2):  # twice, because elements may have moved aside during the drag
+        # moves twice, because elements may have made room for the dragged element
+        for _ in range(2):
             await scripts.call(page, frame, "nextFrame")
             await self._send("dragOver", self._point(self.steps), data)
         try:

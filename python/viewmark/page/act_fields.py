@@ -148,7 +148,7 @@ async def _prepare_field(
         into = await fields.ready(page, frame, place, meant)
     except NotEditable:
         if named and not await scripts.call(page, named.frame, "isAlive", named.node_id):
-            raise NodeChanged.by_mouse(named.reply) from None  # the caller retries
+            raise NodeChanged.by_mouse(named.reply) from None  # the caller retries the action
         holder = await _key_holder(context, pressed)
         if holder is None:
             raise
@@ -164,7 +164,7 @@ async def _prepare_field(
 
 
 async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.Ready | None:
-    """Return the focused element if it is no field but handles keys, such as a sheet's cell."""
+    """Return the focused element if it is not a field but handles keys, such as a sheet cell."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
     goes_on = pressed is None and context.has_typed  # continue typing in the focused element
@@ -187,7 +187,7 @@ _BOXES = frozenset({"input", "textarea"})
 async def _editor_of(
     page: PageTarget, field: fields.Field, pressed: Outcome
 ) -> fields.Field | None:
-    """Return the editor that a click on a grid cell opened, if any."""
+    """Return the text field that a click on a grid cell opened, or None."""
     focused = pressed.focused
     if field.reply.role not in CELLS or focused is None or focused.frame_id != field.frame.id:
         return None
@@ -236,7 +236,10 @@ async def _pick(page: PageTarget, field: fields.Field, text: str, meant: Meant) 
 async def _by_script(
     page: PageTarget, frame: Frame, do: Callable[[], Awaitable[None]]
 ) -> tuple[Outcome, ElementSummary | None]:
-    """Run `do`, which sets a value by script; only report a dialog that its events open."""
+    """Run `do`, which sets a value by script.
+
+    If the resulting events open a dialog, it is part of the outcome, not an error.
+    """
     had_dialog = page.dialog is not None
 
     async def without_dialog() -> None:

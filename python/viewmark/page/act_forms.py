@@ -81,9 +81,10 @@ class Checks(PageCalls):
         if before is checked:
             return ActionResult.of("check", Outcome(hit=control.reply), report={"changed": False})
         outcome = Outcome()
-        for _ in range(2 if before == "mixed" else 1):  # a mixed box may change to either state
+        # a click on a mixed checkbox may result in either state
+        for _ in range(2 if before == "mixed" else 1):
             outcome = await _press(context, control, node_id, meant, timeout)
-            meant = None  # the click may have changed the label
+            meant = None  # the click may have changed the control's label
             went = outcome.navigating or outcome.busy or outcome.ended
             if went or await _is(context, control, checked):
                 return ActionResult.of("check", outcome, report={"changed": True})
@@ -329,7 +330,7 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
 
 
 async def _step_to_text(calls: Forms, target: Target, control: Control, text: str) -> ActionResult:
-    """Set a slider to a displayed value such as `22:00`, by pressing keys step by step."""
+    """Set a slider to a displayed value such as `22:00`, by one key press per step."""
 
     def place(shown: str) -> list[int]:
         return [int(each) for each in _DIGITS.findall(shown)]
@@ -365,7 +366,7 @@ def _options(control: Control, value: Value) -> list[dict[str, Any]]:
 
 
 def _stopped_by(result: ActionResult) -> ViewmarkError | None:
-    """Return why the remaining fields cannot be set, such as a navigation; None if they can."""
+    """Return an error if this field's effect, such as a navigation, stops the form; else None."""
     outcome = result.outcome
     if outcome.dialog is not None:
         return ViewmarkError(f"{result.hit or 'the field before'} opened a dialog.")

@@ -83,7 +83,8 @@ async def mouse(
             is_last = last is not None and last.button == button
             count = last.count if last is not None and is_last else 1
             release = partial(send, "mouseReleased", x, y, count=count)
-            if held.pressed_in == where.frame.id:  # otherwise the frame of the press receives it
+            # the frame of the press receives the release, so other frames cannot check it
+            if held.pressed_in == where.frame.id:
                 await check_heard(page, where, "up", release)
             else:
                 await release()

@@ -100,7 +100,7 @@ class Searching(PageCalls):
 async def _bring(
     page: PageTarget, find_it: Callable[[], Awaitable[tuple[Frame, int] | None]]
 ) -> ClickablePoint | None:
-    """Find the target and scroll it into view; find it again if the list is re-rendered."""
+    """Find the target and scroll it into view; repeat this if the list is re-rendered."""
     for is_last in (*(False,) * 4, True):
         found = await find_it()
         if found is None:
@@ -137,7 +137,7 @@ async def _comes(
     node_id: int,
     by: float,
 ) -> bool:
-    """Return True if the page adds content at its end in time, so that scrolling can continue."""
+    """Return True if the page loads more content at its end in time, so scrolling can continue."""
     loop = asyncio.get_running_loop()
     end = loop.time() + GROW_LIMIT
     while loop.time() < end:

@@ -114,7 +114,7 @@ async def _give(
         if is_there and files:
             given = {"files": list(map(str, files)), "objectId": object_id}
             await frame.session.send("DOM.setFileInputFiles", given)
-        elif is_there:  # the browser ignores an empty list, so a script clears the field
+        elif is_there:  # the browser ignores an empty list of files, so a script clears the field
             is_there = await scripts.call(page, frame, "takeFilesBack", node_id) is True
         if not is_there:
             raise ElementNotFound("The file field is gone from the page.", gone=True)
@@ -244,7 +244,7 @@ def _readable(file: str | Path, allowed: Sequence[Path], *, folder: bool) -> Pat
     there = [each for each in places if _may(each, roots) and os.path.lexists(each)]
     path = there[0] if there else places[0]
     inside = [path.relative_to(root) for root in roots if path.is_relative_to(root)]
-    # Checked before existence, so that errors reveal nothing about files outside the folders.
+    # The location is checked before existence, so that errors reveal nothing about files elsewhere.
     if not _may(path, roots):
         names = ", ".join(map(str, roots)) or "none"
         why = "is hidden (a name that begins with a dot)" if inside else "lies outside of them"
@@ -273,7 +273,7 @@ def _may(path: Path, roots: Sequence[Path]) -> bool:
 
 
 TEXT_LIMIT = 1_000_000
-"""Maximum number of characters of a dropped text."""
+"""Maximum length of a dropped text, in characters."""
 
 
 class Drops(PageCalls):

@@ -1,6 +1,6 @@
 """Formats each action as one line of text: the hit element with its ref, and the effects. Pure.
 
-Effects that the changes of the same result already show are not repeated.
+An effect is omitted if the changes in the same result already show it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _IN_WORDS = frozenset(
         "as_keys",
     ]
 )
-"""Keys of a report that are omitted because the line states or implies them in other words."""
+"""Keys of a report that are omitted because other parts of the line state or imply them."""
 
 
 def result_lines(result: Result, ref_of: RefOf, changes: Changes | None = None) -> list[str]:
@@ -101,7 +101,7 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
     if isinstance(place := dragged.pop("place", None), dict):
         parts.append(f"from place {place['before'] + 1} to {place['after'] + 1} among its siblings")
     dragged.pop("kind", None)
-    dragged.pop("candidates", None)  # the effects already name the candidates
+    dragged.pop("candidates", None)  # the effects already list the candidates
     parts += [f"{name} {compact(value)}" for name, value in dragged.items() if name != "gone"]
     if done.outcome.dialog is not None:
         kind, message = done.outcome.dialog["kind"], done.outcome.dialog["message"]
@@ -128,7 +128,7 @@ def _is_in(done: ActionResult, ref_of: RefOf, changes: Changes | None) -> bool:
 
 
 def _is_scroll_in(part: str, changes: Changes | None) -> bool:
-    """Return True if the changes already contain this scroll, with a shorter name."""
+    """Return True if the changes already contain this scroll, under the container's short name."""
     how_far = part.rpartition(" by ")[2]
     lines = () if changes is None else changes.lines
     return part.startswith("scrolled ") and any(

@@ -150,7 +150,7 @@ class ActionResult:
         return f"{words} (aimed at {intended})" if intended not in (None, hit) else words
 
     def _states(self) -> list[str]:
-        """Return phrases for the new state, without values because this text may be logged."""
+        """Return phrases for the new state. Values are omitted, because this text may be logged."""
         plain_state = {
             key: each for key, each in self.state.items() if key not in ("value", "valueState")
         }

@@ -50,7 +50,7 @@ SETTLE = 1.0
 PARTS = 200
 ATTEMPTS = 2
 _WIDEST_BARS = 0.6
-"""Maximum share of the viewport's height to crop; taller bars appear in every part."""
+"""Maximum share of the viewport's height to crop for bars; taller bars appear in every part."""
 
 # Heights of the bars that stick to the upper and lower edge of the viewport.
 _BARS = script("single/bars")
@@ -58,7 +58,7 @@ _BARS = script("single/bars")
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A parsed area; the whole page if neither field is set."""
+    """The area to capture: an element, a region, or the whole page if neither field is set."""
 
     clip: Bounds | None = None
     target: ResolvedTarget | None = None
@@ -135,7 +135,7 @@ async def take_area(
     Args:
         context: the page and its memory.
         options: the area to show, and the size limit of the screenshot.
-        look: discovers the elements to mark in the viewport; None: no elements.
+        look: function that discovers the elements to mark in the viewport; None: no elements.
 
     Raises:
         InvalidOption, InvalidCoordinates: the area is malformed, or outside the page.
@@ -197,7 +197,7 @@ async def _layout(context: PageContext) -> _Layout:
 
 
 async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
-    """Return the box to show, and a note about any part that cannot be shown."""
+    """Return the box to capture, and a note about content that the screenshot cannot contain."""
     page, note = context.page, ""
     layout = await _layout(context)
     content = Bounds(0.0, 0.0, *layout.content)
@@ -210,7 +210,8 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
         inside = own.intersection(Bounds(0.0, 0.0, view.width, view.height))
         if inside != own:
             frame, node, _ = await element(context, area.target)
-            with contextlib.suppress(ViewmarkError):  # shown even if it is covered or moving
+            # an element is captured even if it is covered or moving
+            with contextlib.suppress(ViewmarkError):
                 await scrolling.into_view(page, frame, node)
             sides = wire.record((await read_box()).value)
             view = await page.viewport()
@@ -230,7 +231,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
                 f"A part of the page scrolls by itself; {inner:g} CSS px of it are not in sight "
                 "and not in the picture."
             )
-    # On a page shorter than its viewport, the area below the document is shown too.
+    # On a page shorter than its viewport, the area below the document is included.
     box = wanted.intersection(Bounds(0.0, 0.0, *map(max, layout.content, layout.inner)))
     if box.width < 1 or box.height < 1:
         raise InvalidCoordinates(
@@ -306,7 +307,7 @@ async def _take(
 async def _scale_of(
     context: PageContext, box: Bounds, options: PictureOptions
 ) -> tuple[float, Bounds, list[str]]:
-    """Return the scale (image px per CSS px), the part of the area that is shown, and notes."""
+    """Return the scale (image px per CSS px), the part of the area that fits, and notes."""
     view = await context.page.viewport()
     if isinstance(options.scale, str):
         factor = known_factor(context.page, view) if options.scale == "device" else 1.0
@@ -343,8 +344,8 @@ async def _part(
 ) -> _Part | None:
     """Capture the part of `rest` that one viewport shows, from its top left corner.
 
-    Return None if the browser does not render it in time and `may_lack` allows this; the elements
-    of the first part are collected nevertheless.
+    If the browser does not render the part in time and `may_lack` is set, return None. The first
+    part's elements are collected nevertheless.
     """
     page = context.page
     view, (_above, below) = await _stand(context, rest)
@@ -443,7 +444,7 @@ def _collect(
                 max(box.y - old.bottom, old.y - box.bottom, box.x - old.right, old.x - box.right)
                 > 2
             ):
-                continue  # a fixed element, which appears in several parts
+                continue  # a fixed element appears in several parts, but is listed once
             left, top = min(box.x, old.x), min(box.y, old.y)
             right, bottom = max(box.right, old.right), max(box.bottom, old.bottom)
             box = Bounds(left, top, right - left, bottom - top)

@@ -1,4 +1,4 @@
-"""The current location of a page, which navigations and waits return."""
+"""The current location of a page, which is the result of navigations and waits."""
 
 from __future__ import annotations
 

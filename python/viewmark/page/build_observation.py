@@ -147,7 +147,7 @@ def _scope_of(options: ObserveOptions, taken: Taken) -> Scope:
 async def styles_of(
     page: PageTarget, elements: Sequence[Element]
 ) -> tuple[ElementStyle | None, ...]:
-    """Return the style of each element in order, None for elements that are gone."""
+    """Return the styles of the elements in the given order; None for elements that are gone."""
     groups = grouped((e.handle.key[:2], position) for position, e in enumerate(elements))
     found: list[ElementStyle | None] = [None] * len(elements)
 
@@ -217,7 +217,7 @@ async def _is_gone(
         if page.frames.get(frame_id) is not None:
             groups.setdefault(frame_id, []).append(known)
         elif frame_id and known.epoch == page.epoch:
-            gone.add(known.ref)  # not after a reload, which recreates all frames
+            gone.add(known.ref)  # this does not apply after a reload, which recreates all frames
 
     async def ask(frame_id: str, group: list[Known]) -> None:
         frame = page.frames.get(frame_id)
@@ -228,7 +228,8 @@ async def _is_gone(
         for known in group:
             node, element = known.node, known.element
             lives = node is not None and node[1] == frame.loader_id
-            # A control represented by another element cannot be identified by that element's text.
+            # If a control is marked through its label, the label's text does not identify the
+            # control.
             is_known = element is not None and not element.handle.control_id
             says = element.handle.says if element is not None and is_known else ""
             if lives or says:

@@ -34,7 +34,7 @@ PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
 FAR = 1_000_000
-"""Distance of a match by heading or column; longer than the text of any row, so rows win."""
+"""Distance of a match by heading or column; larger than any row's text, so that rows win."""
 SMALLEST = 4
 """Minimum visible area, in square CSS px."""
 _BOXES = frozenset(
@@ -56,7 +56,7 @@ class Thing:
     element: Element
     place: str
     words: str
-    """Its name, or the text around it."""
+    """The element's name, or the text around it."""
     rank: int
     """Kind of match, best first. 0: control with this name; 1: other element with exactly this
     text; 2: control that contains the text; 3: text that contains it; 4: field with this value."""
@@ -131,8 +131,8 @@ async def _find(
 def _at_words(hit: WordsPlace, chains: Chains, wanted: str) -> WordsPlace:
     """Return the element to click for a match.
 
-    In a clickable row, card or sheet, this is the element with the text, because such a container
-    may react differently at each position. Clicks on the text reach the container as well.
+    In a clickable row, card or sheet, the element with the text is clicked, because the container
+    may react differently at each position. The container receives these clicks as well.
     """
     node = next(iter(chains.get(hit.handle.key, ())), None)
     is_box = node is not None and node.is_control and node.opening.role not in INLINE
@@ -148,7 +148,7 @@ async def _fields_at(
     tree: Node,
     best: Sequence[Thing],
 ) -> list[Thing]:
-    """Return fields that follow the text, for labels that are not associated with a field."""
+    """Return fields that follow the text, because it may be a label without an associated field."""
     if any(each.element.hint in FIELDS for each in best):
         return []
     behind = [*_fields_behind(tree, plain(target.words))]
@@ -188,7 +188,7 @@ async def _things(
 
 
 def _most_read(target: LineTarget) -> int:
-    """Return the maximum number of matches to examine; with a container, all that can get refs."""
+    """Return the maximum number of matches to examine, which is higher if a container is given."""
     return MOST if target.inside else HITS_READ
 
 
@@ -202,7 +202,7 @@ async def _heads(
 
 
 def _is_below(head: Bounds, box: Bounds) -> bool:
-    """Return True if a box is below a header, in its column, as filter fields are."""
+    """Return True if a box is below a column header and in its column, such as a filter field."""
     return head.x <= box.center.x < head.x + head.width and head.y < box.center.y
 
 
@@ -247,7 +247,7 @@ _SUPERCLASS = {
     "searchbox": "textbox",
     "switch": "checkbox",
 }
-"""Superclass of a role (WAI-ARIA 1.2, section 5.4), by which it may be named too."""
+"""Superclass roles (WAI-ARIA 1.2, section 5.4), keyed by role; a target may state either role."""
 
 
 def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
@@ -258,10 +258,10 @@ def _is_role(role: str, hit: WordsPlace, element: Element) -> bool:
 
 
 def _around(tree: Node, role: str, hits: Collection[NodeKey]) -> Iterator[WordsPlace]:
-    """Yield containers of the role that have one of the matches inside."""
+    """Yield containers with this role that contain one of the matches."""
     for node, *chain in [chain for key, chain in _chains(tree) if key in hits]:
         around = next((each.opening for each in (node, *chain) if each.opening.role == role), None)
-        # A menu item that contains its submenu is not the target because an item of that is.
+        # If an item of a submenu matches, the menu item that contains the submenu does not.
         is_other = role in INLINE and node.opening.role in INLINE and node.opening is not around
         if around is not None and around.handle is not None and not is_other:
             yield WordsPlace(around.handle, node.text, "", role, node.text)
@@ -300,7 +300,7 @@ def _nearness(
     hit: WordsPlace,
     chains: Chains,
 ) -> int | None:
-    """Return the text length of the smallest container that matches `scope`; None if none does."""
+    """Return the text length of the smallest matching container, or None if there is none."""
     says = partial(_has, words=plain(scope.words))
     identity, sizes = element.identity, list[int]()
     around = chains.get(hit.handle.key, ())[1:]
@@ -319,7 +319,7 @@ def _nearness(
 
 
 def _owner(group: Node, outer: Node | None) -> str:
-    """Return the name of the item that owns a group of children, as in trees and menus."""
+    """Return the name of the tree or menu item that owns a group of children."""
     if group.opening.role != "group" or outer is None:
         return ""
     before = takewhile(lambda each: each is not group, outer.parts)

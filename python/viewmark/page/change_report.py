@@ -39,14 +39,15 @@ ARRIVAL = 4_000
 """Length up to which a new page or dialog is shown in full, in characters. A part now and the whole
 page in the next call would cost more. Longer content is cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
-"""Length of changes, in characters, above which the page itself is shown instead, and factor by
-which it must be shorter, as for a table that was filtered and sorted."""
+"""Length of changes, in characters, above which the whole page is shown instead, provided that it
+is shorter than the changes by this factor, such as after filtering a table.
+"""
 HALF = 0.5
 """Maximum share of a reloaded page that may differ for reporting only the differences."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
-"""Rank below which a change is a message or dialog, which is always reported."""
+"""Changes with a lower rank are messages or dialogs, which are always reported."""
 INVALID = 5
 """Maximum number of fields to list as invalid."""
 LONGEST = 300
@@ -63,7 +64,7 @@ PATIENCE = 2.0
 
 
 class ActReport:
-    """Report of an action's changes, created before the action and read once the page rests."""
+    """Report of an action's changes, created before the action and read when the page is idle."""
 
     def __init__(
         self, context: PageContext, meanwhile: tuple[str, ...] = (), *, is_arrival: bool = False
@@ -300,10 +301,10 @@ def _whole_instead(changes: Sequence[ChangedLine], now: Moment) -> list[ChangedL
 async def _without_same(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> list[ChangedLine]:
-    """Omit elements that were replaced by equal elements with the same ref.
+    """Omit changes in which an equal element with the same ref replaced an element.
 
-    If a node now shows another element, the former one is reported as removed, the new one as
-    added.
+    If a node now shows a different element, the former element is reported as removed, and the new
+    element as added.
     """
     known = context.registry.refs_of({each.before.key for each in changes if each.before})
     if not known:
@@ -349,9 +350,9 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """Return changes and scrolls as lines; lines that these may have revealed come last."""
+    """Return changes and scrolls as lines, then lines that scrolling may only have revealed."""
     shown, gone = list[ChangedLine](), list[int]()
-    if since.found.is_near:  # of other pages the lines say it
+    if since.found.is_near:  # for a page that was read completely, the lines show removed rows
         there = now.found.rows
         went = (count - there.get(area, count) for area, count in since.found.rows.items())
         gone = [count for count in went if count >= ROWS_GONE]
@@ -384,7 +385,7 @@ def _scrolls(before: Readable, now: Readable) -> list[str]:
 
 def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
     changes = lines_of.compare(*before.outline.to_compare(now.outline))
-    if now.found.is_near:  # a removed line may only be out of view
+    if now.found.is_near:  # if only the viewport was read, a missing line may just be out of view
         return [
             each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
         ]
@@ -451,7 +452,7 @@ async def _lines(
 async def _refs(
     context: PageContext, changes: Sequence[ChangedLine], now: Moment
 ) -> Callable[[Handle], str | None]:
-    """Return a function for refs of the changed controls; record that their text was shown."""
+    """Return a function that looks up refs of changed controls; mark their text as shown."""
     page, registry = context.page, context.registry
     named: dict[NodeKey, tuple[str, Element]] = {}
     printed = list(lines_of.nodes_of(changes))

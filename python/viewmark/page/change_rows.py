@@ -26,7 +26,7 @@ class ComparedRow:
     line: Line
     depth: int
     words: str
-    """The text without indentation, refs, and anything that scrolling changes."""
+    """The text without indentation, refs, and parts that change when the page scrolls."""
     label: str
     """Role and name."""
     node: tuple[str, str, int] | None
@@ -58,7 +58,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
         outer = above[-1][1] if above else None
         parts = (p if isinstance(p, str) else "\0" for p in line if not isinstance(p, Aside))
         words = "".join(parts).strip(" ")
-        if words == "group expanded":  # its summary already reports this state
+        if words == "group expanded":  # the element's `summary` line already reports this state
             words = "group"
         handles = [piece for piece in line if not isinstance(piece, str)]
         role = role_of(words)
@@ -87,7 +87,7 @@ def rows_of(lines: Sequence[Line]) -> list[ComparedRow]:
 
 
 def role_of(words: str) -> str:
-    """Return the role, which is the first word of a line."""
+    """Return the role of a line's element, which is the first word of the line."""
     return words.strip(" ").split(" ", 1)[0].rstrip(":")
 
 

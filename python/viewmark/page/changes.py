@@ -67,7 +67,7 @@ class Changes:
     left_out: int = 0
     """Number of lines omitted because of the limit."""
     restyled: str = ""
-    """Classes added to and removed from the clicked element, if nothing else changed."""
+    """Class names added to and removed from the clicked element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
     """Invalid fields, if a click changed nothing; they may explain why a form was not submitted."""
     has_canvas: bool = False
@@ -146,9 +146,11 @@ class ChangedLine(NamedTuple):
     owner: Handle | None = None
     """Enclosing actionable element, if the line has none itself."""
     before: Handle | None = None
-    """Former element, if it may differ: an equal element, or the one its node showed (`said`)."""
+    """The former element, if it was replaced by an equal one or its node has another text
+    (`said`).
+    """
     said: Line = ()
-    """Former line, if the same node has another text now."""
+    """The former line, if the same node now has another text."""
     is_inside: bool = False
     """True if the line was added together with the dialog or menu that contains it."""
 
@@ -184,7 +186,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
     differing = differing_blocks(_keys(before, after), _keys(after, before))
     pairs = _pair(before, after, differing)
     nodes = {piece.key for row in after for piece in row.line if not isinstance(piece, str)}
-    # An actionable element that became plain text is not removed.
+    # An actionable element that became plain text does not count as removed.
     still_there = set(pairs.values()) | {i for i, r in enumerate(before) if r.node in nodes}
     out: list[ChangedLine] = []
     for gone, come in differing:
@@ -215,7 +217,7 @@ def compare(old: Sequence[Line], new: Sequence[Line]) -> list[ChangedLine]:
 def _anew(
     changes: Sequence[ChangedLine], before: Sequence[ComparedRow], after: Sequence[ComparedRow]
 ) -> Iterator[ChangedLine]:
-    """Yield menus with the same text but new nodes, which usually belong to another row."""
+    """Yield popup menus with unchanged text but new nodes, which usually belong to another row."""
     old = {row.node for row in before}
     replaced = {after[each.at].overlay for each in changes if each.before and not each.said}
     for at in sorted(replaced - {-1}):
@@ -277,7 +279,7 @@ def rendered(
     for unit in _merge(changes):
         each = unit.line
         if not marks and each.rank > 0:
-            base = 0  # a complete page keeps its indentation
+            base = 0  # the lines of a complete page keep their indentation
         elif (each.mark, each.at) != end or each.depth < base:
             base = each.depth
         end = (each.mark, unit.parts[-1].at + 1)
@@ -344,7 +346,7 @@ def _bare(piece: Piece) -> Piece:
 
 
 class _Unit(NamedTuple):
-    """Content of one output line: a change, merged with the only addition inside it, if any."""
+    """Content of one output line: a change, merged with the line inside it if there is only one."""
 
     line: ChangedLine
     parts: Sequence[ChangedLine]
@@ -371,7 +373,7 @@ def _merge(changes: Sequence[ChangedLine]) -> Iterator[_Unit]:
 
 
 def _is_alone(changes: Sequence[ChangedLine], i: int, level: int) -> bool:
-    """Return True if the change at `i` is the only direct child of the one before it."""
+    """Return True if the change at `i` is the only direct child of the preceding change."""
     before = changes[i - 1]
     for each in changes[i:]:
         if each.mark != before.mark or each.at != before.at + 1 or each.depth <= level:
@@ -400,7 +402,8 @@ def _with_replaced(
     at = 0
     for was, (j, row) in same:
         if row.words != was.words or row.node in old:
-            continue  # in a very long list, unchanged rows may be in another order
+            # rows of a very long list are not compared in order, so this pair may not match
+            continue
         change = _change(row, "~", j)._replace(before=was.handle)
         behind = (n for n in range(at, len(out)) if out[n].mark != "-" and out[n].at > j)
         at = next(behind, len(out))
@@ -411,7 +414,7 @@ def _with_replaced(
 def _place(
     change: ChangedLine, after: Sequence[ComparedRow], come: set[int], news: set[int]
 ) -> ChangedLine:
-    """Add the enclosing actionable element, and whether the row is in a new dialog."""
+    """Add the enclosing actionable element, and whether the row is inside a new dialog or menu."""
     row = after[change.at]
     owner = None
     if row.handle is None and row.owner >= 0 and row.owner not in come:
@@ -455,7 +458,7 @@ def _pair(
                 if left and (is_here or after[j].node is None or counts[now[j]] == 1):
                     pairs[j] = left.pop(0)
                     free.discard(pairs[j])
-    # Lines that replace others at the same place, such as a counter or a row with a changed cell.
+    # Then pair lines at the same place, such as a changed counter or a row with a changed cell.
     for gone, come in differing:
         left, new = [i for i in gone if i in free], [j for j in come if j not in pairs]
         if len(left) == len(new):
@@ -486,7 +489,7 @@ def _are_alike(was: ComparedRow, now: ComparedRow) -> bool:
 
 
 def _are_same(was: ComparedRow, now: ComparedRow) -> bool:
-    """Return True if only the text changed; controls with other names are other controls."""
+    """Return True if only the text changed; a different name means a different control."""
     return (
         _are_alike(was, now)
         and (was.node is None) == (now.node is None)
