@@ -274,7 +274,7 @@ class _Moves:
         return {"kind": "mouse"} | ({"released_on": met.released.to_json()} if met.released else {})
 
     async def _give_up(self) -> tuple[float, float]:
-        """Cancel the drag with Escape, move to the source and outside; return the last point."""
+        """Cancel the drag with Escape, move the mouse out of the viewport; return that point."""
         await hand.send_keys(self.page, key_events(parse_keys("Escape")))
         for x, y in (self.source.pointer, OUTSIDE):
             await hand.move(self.page, x, y, down="left")

@@ -1,6 +1,6 @@
-"""The memory of a page: its refs, and the observations to which numbers refer.
+"""The context of a page, which remembers its refs and the observations to which numbers refer.
 
-Only this module creates the memory of a page; front ends (library, MCP) only keep the contexts.
+Only this module creates page contexts; front ends (library, MCP) only store them.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _no_drawing(correlation_id: str, number: int) -> str:
 
 
 class PageContext:
-    """The memory of one page."""
+    """What viewmark remembers about one page: its refs, observations, settings and last action."""
 
     settles: bool = True
     """True if actions wait until the page is at rest before they report its changes."""
@@ -76,7 +76,7 @@ class PageContext:
         self.upload_folders: tuple[Path, ...] | None = None
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
-        """Returns True if a point may have been read from a screenshot of another page."""
+        """Function that returns True if a point may come from a screenshot of a different page."""
         self.offers = True
         """True if errors for a target given by text list similar elements. False while waiting for
         the target, because the whole page must be read for this list."""
@@ -96,7 +96,9 @@ class PageContext:
         self.telemetry = Telemetry()
         """Console messages, errors and requests, once they are recorded (`page.records`)."""
         self.readings: OrderedDict[str, object] = OrderedDict()
-        """Texts of the page that are kept for continuation or comparison (see `page.reading`)."""
+        """Texts read from the page, kept so that they can be continued or compared (see
+        `page.reading`).
+        """
         self.met: ResolvedTarget | None = None
         """The target that the mouse has just reached, if hovering changed its text."""
         self.last_hit: ElementSummary | None = None
@@ -115,11 +117,13 @@ class PageContext:
         """Name of another numbered list that was returned since the last observation, which makes
         bare numbers ambiguous."""
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
-        """Returns the ref or selector of a numbered mark of a drawing; set by draw mode."""
+        """Function that returns the ref or selector of a drawing's numbered mark; set by draw
+        mode.
+        """
         self._looks: OrderedDict[str, ObservationMemo] = OrderedDict()
 
     async def check_selectors(self, mask: Sequence[str]) -> None:
-        """Validate the selectors of a mask in the page.
+        """Validate, in the page, the selectors of elements to be masked in screenshots.
 
         Raises:
             InvalidSelector: a selector is invalid; nothing is changed.
@@ -204,7 +208,7 @@ class PageContext:
         return (look for look in reversed(self._looks.values()) if look.is_shown)
 
     def has_look(self, frame_id: str) -> bool:
-        """Return True if that observation belongs to this page and is still kept."""
+        """Return True if the observation with that ID belongs to this page and is still kept."""
         return frame_id in self._looks
 
     def look(self, frame_id: str | None = None) -> ObservationMemo:
@@ -223,7 +227,7 @@ class PageContext:
 
 
 class PageCalls:
-    """Base class of the mixins of `Page`, which share its memory."""
+    """Base class of the mixins of `Page`, which share one `PageContext`."""
 
     def __init__(self, context: PageContext) -> None:
         self.context = context

@@ -99,7 +99,8 @@ class Details(PageCalls):
 
 
 async def _rules(context: PageContext, frame: Frame, node: int) -> str:
-    await discover(context.page)  # marks nodes with listeners in the page, which the rules read
+    # marks the nodes that have listeners, because the discovery rules depend on them
+    await discover(context.page)
     options = DiscoverOptions().options(0)
     return str(await scripts.call(context.page, frame, "explain", options, node))
 

@@ -64,7 +64,8 @@ async def check_end(
             if isinstance(error, NodeChanged):
                 effect_of = _words(carried) if is_over else None
                 again = await find_meant(context, to, dropping=effect_of)
-                del context.renamed[renamed:]  # the drag caused the new text
+                # the drag caused the new text, so it is not reported as a changed text
+                del context.renamed[renamed:]
             else:
                 again = await find_again(context, to)
         except ViewmarkError as refusal:
@@ -79,7 +80,7 @@ async def check_end(
 
 
 def _words(carried: ResolvedTarget | str | None) -> str:
-    """Return the text of the dragged element, which the drop target may contain as well."""
+    """Return the dragged element's text, which the drop target may repeat during the drag."""
     if isinstance(carried, str):
         return carried
     if not isinstance(carried, ElementTarget):
@@ -112,7 +113,7 @@ class DropZone(NamedTuple):
 
 
 async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[DropZone, ...]:
-    """List the zones where an element can be dropped, in page order; never raises."""
+    """List the drop zones where an element can be dropped, in page order; never raises."""
     try:
         reply = await scripts.call(context.page, frame, "dropZones", node_id, timeout=PATIENCE)
         rows = [[*wire.list_items(row), None, None][:2] for row in wire.list_items(reply)]
@@ -121,7 +122,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
             for row in rows
         ]
         named = await name_handles(context, handles, anew=False)
-    except ViewmarkError:  # busy or gone; the drag itself will report this
+    except ViewmarkError:  # the page is busy or gone, which the drag itself will report
         return ()
     return tuple(
         DropZone(handle.node_id, named[handle.key][0], words(row[1], 60))
@@ -133,7 +134,7 @@ async def drop_zones(context: PageContext, frame: Frame, node_id: int) -> tuple[
 async def zone_at(
     context: PageContext, frame: Frame, zones: tuple[DropZone, ...], x: float, y: float
 ) -> DropZone | None:
-    """Return the zone that contains a point (CSS px of its frame); None if there is none."""
+    """Return the drop zone that contains a point (CSS px of its frame); None if there is none."""
     if not zones:
         return None
     numbers = [each.node_id for each in zones]
@@ -147,7 +148,7 @@ async def zone_at(
 async def zone_called(
     context: PageContext, zones: tuple[DropZone, ...], end: HitTest
 ) -> DropZone | None:
-    """Return the zone whose name equals a heading or label outside it; else None."""
+    """Return the only drop zone named like the target, if the target is outside all zones."""
     name = plain(end.target.name) if end.target is not None else ""
     called = [each for each in zones if name and plain(each.name) == name]
     is_inside = await zone_at(context, end.frame, zones, *end.inner) is not None

@@ -183,7 +183,8 @@ async def without_secrets(page: PageTarget, value: Any) -> tuple[Any, int]:
         except ViewmarkError:
             if frame is page.main_frame:
                 raise
-            continue  # the frame hangs or is gone, so scripts cannot have read it
+            # the frame is unresponsive or gone, so the caller's script cannot have read its fields
+            continue
         value, found = reply.get("data"), wire.whole(reply.get("count"))
         count += found
     return value, count

@@ -69,7 +69,7 @@ class Recording:
             redact=redact,
             dropped=recorder.dropped,
         )
-        return redact(code)  # keeps the code valid: see `recording`
+        return redact(code)  # redacting the finished code keeps it valid: see `recording`
 
     @checked
     async def har(self, file: str | Path | None = None) -> dict[str, Any]:

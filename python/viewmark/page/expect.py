@@ -113,7 +113,8 @@ class Expectation:
     async def _shows_text(self) -> bool:
         if self.page.dialog is not None:
             return False
-        with contextlib.suppress(ViewmarkError):  # the document is being replaced
+        # while the document is being replaced, the text is not shown
+        with contextlib.suppress(ViewmarkError):
             return await _shows_text(self.page, self.text, timeout=2)
         return False
 
@@ -192,7 +193,7 @@ def _condition(
         try:
             return (await count(page, value))[1] > 0
         except ElementNotFound:
-            return False  # a navigating frame does not have it yet
+            return False  # a navigating frame does not contain the element yet
 
     checks = {
         "selector": seen,

@@ -56,11 +56,13 @@ class Finding:
     spot: PdfSpot | None = None
     """Page number and box (in pt) of a match in a PDF; None in a page."""
     heading: str = ""
-    """The heading above it; empty if there is none."""
+    """The heading above the match; empty if there is none."""
     place: str = ""
-    """Text that distinguishes it from elements of the same name: `row "Ann"`, `in "Kettle"`."""
+    """Text that distinguishes the match from elements of the same name: `row "Ann"`, `in
+    "Kettle"`.
+    """
     frame: str | None = None
-    """Readable path of its frame; None in the main frame."""
+    """Readable path of the match's frame; None in the main frame."""
 
     def line(self) -> str:
         """Return the match as one line."""
@@ -133,7 +135,7 @@ class Nearest:
                 reply = await scripts.call(
                     page, frame, "nearestText", self.wanted, timeout=PATIENCE
                 )
-            except ViewmarkError:  # busy or gone; the caller's own error reports this
+            except ViewmarkError:  # the page is busy or gone, which the caller's own error reports
                 continue
             for row in wire.list_items(reply):
                 like, text = [*wire.list_items(row), None, None][:2]
@@ -311,7 +313,7 @@ def _plain(text: str) -> str:
 
 
 def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
-    """Yield lines that contain the text, each as the control or the innermost element with it.
+    """Yield lines that contain the text, each as the control or innermost element around it.
 
     A match in a label counts once, for the field of the label. A control that contains the text
     several times is one match.
@@ -335,7 +337,7 @@ def hits_of_words(events: Sequence[Event], text: str) -> Iterator[WordsPlace]:
             controls.append(event if event.hint and event.handle else None)
             headings += event.role == "heading"
             if event.tag in _FIELDS and event.handle is not None:
-                # A nearby label already contains the name of the field.
+                # The field's name is already matched in a nearby label.
                 name = "" if event.handle.key in labelled else event.name
                 value = f" {name} {event.state.get('value', '')} "
                 inside = next((c for c in reversed(controls) if c is not None), event)
@@ -369,7 +371,7 @@ _NEAR = 12
 
 
 def _labels(events: Sequence[Event]) -> dict[int, Handle]:
-    """Return the nearby fields that text events label, keyed by `id()` of the text event."""
+    """Return, for each text that labels a nearby field, that field, keyed by the text's `id()`."""
     said = [e for e in events if isinstance(e, Words) or _is_field(e)]
     found: dict[int, Handle] = {}
     for at, field in enumerate(said):
@@ -425,7 +427,7 @@ def _around(line: str, at: int, length: int) -> str:
 
 
 def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
-    """Yield elements by role and name; of several around the same text, only the most useful."""
+    """Yield elements by role and name; of nested elements, only the most useful one."""
     heading = ""
     hits: dict[Node, WordsPlace] = {}
     for node in root.inside():

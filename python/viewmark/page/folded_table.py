@@ -99,7 +99,7 @@ class _Slot:
     is_same: bool
     """True if all names are equal."""
     is_row: bool
-    """True if another cell of each row contains the differing part of its name."""
+    """True if the part in which the names differ is also the text of another cell in each row."""
     state: str
     options: tuple[object, ...]
 
@@ -133,7 +133,7 @@ def folded_table(table: Node) -> list[list[Piece]] | None:
 
 
 def _rows(table: Node) -> list[list[_Cell]] | None:
-    """Return the rows; None if cells contain anything else than text and controls."""
+    """Return the rows; None if a cell contains anything other than text and controls."""
     rows: list[list[_Cell]] = []
     left = table.parts[::-1]
     while left:
@@ -225,7 +225,7 @@ def _slot(rows: Sequence[Sequence[_Cell]], column: int, place: int) -> _Slot:
 
 
 def _words(row: Sequence[_Cell], column: int) -> str:
-    """Return the text of a row that is always shown: that of other cells, and of links in it."""
+    """Return the text of a row that is always written: that of its other cells and their links."""
     others = [cell for k, cell in enumerate(row) if k != column]
     links = [c.name for cell in others for c in cell.controls if c.opening.hint == "navigable"]
     return "\n".join([*(cell.text for cell in others), *links])
@@ -241,7 +241,7 @@ def _beginning(texts: Sequence[str]) -> str:
 def _common(
     slots: Sequence[Sequence[_Slot]], head: Sequence[_Cell], rows: Sequence[Sequence[_Cell]]
 ) -> list[Piece]:
-    """Return the pattern: a line with the common properties of all rows."""
+    """Return the pattern line, which contains the common properties of all rows."""
     out: list[str] = []
     for column, kinds in enumerate(slots):
         title = head[column].said if column < len(head) else ""
@@ -267,7 +267,7 @@ def _common(
 
 
 def _short(row: Sequence[_Cell], slots: Sequence[Sequence[_Slot]]) -> list[Piece]:
-    """Return the line of a row, without the properties that the pattern states."""
+    """Return the line of a row, without the properties that the pattern line contains."""
     out: list[Piece] = []
     for column, (cell, kinds) in enumerate(zip(row, slots, strict=True)):
         if column:

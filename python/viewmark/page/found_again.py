@@ -1,7 +1,7 @@
 """Finds a target again whose node is gone, or whose text changed since it was observed.
 
-A new observation is made, and the rules of `refs.meaning` are applied. The action goes to the
-element with the observed text, or is refused with an error that contains the old and the new text.
+The page is observed again, and the rules of `refs.meaning` are applied. The action is sent to the
+element with the observed text, or refused with an error that contains the old and the new text.
 After a refusal the caller has seen the new text, so repeating the call succeeds.
 
 The module also suggests elements if a target is gone or ambiguous, or if a selector is really a
@@ -72,7 +72,10 @@ async def find_again(context: PageContext, target: ElementTarget) -> ElementTarg
 
 
 async def _read_anew(context: PageContext, target: ElementTarget) -> Element | None:
-    """Find the ref by reading the page, as it may be out of view or marked by another element."""
+    """Find the ref's element by reading the page.
+
+    The element may be out of view, or another element may be marked in its place.
+    """
     called = await _list_called(context, words_of(target.element), target.element.role)
     return next((each.element for each in called if each.ref == target.ref), None)
 
@@ -152,7 +155,7 @@ async def _judge(
         verdict = "renamed"
     was, says = then.quote(), now.quote()
     if verdict == "other":
-        if was == says:  # only URL or image differ, which the text does not include
+        if was == says:  # only the URL or the image differs, and the text includes neither
             raise RefStale(
                 f"{target.ref} ({was!r}) leads elsewhere than when it was seen; nothing was done.",
                 ref=target.ref,
@@ -281,7 +284,7 @@ async def offer_named(
 
 
 async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> list[dict[str, str]]:
-    """Return a dictionary with ref and distinguishing text for each of the first elements."""
+    """Return a suggestion (ref, role, name, place) for each of the first elements."""
     handles = [Handle(frame_id=e.frame_id, node_id=e.node_id, epoch=e.loader_id) for e in found]
     with contextlib.suppress(ViewmarkError):
         named = [*(await name_handles(context, handles)).values()]
@@ -292,14 +295,14 @@ async def _name_each(context: PageContext, found: Sequence[ElementSummary]) -> l
 
 
 async def _list_rows(context: PageContext, words: str, role: str = "") -> list[dict[str, str]]:
-    """Return dictionaries for elements with this text; only those with the role, if any."""
+    """Return suggestions for elements with this text; if any has this role, only those."""
     called = await _list_called(context, words, role)
     return [_offer(each.ref, each.element, each.words, each.place) for each in called]
 
 
 async def _list_called(context: PageContext, words: str, role: str) -> list[Thing]:
-    """List elements with this text; only those with the role, if there are any. Never raises."""
-    with contextlib.suppress(ViewmarkError):  # also if the text contains no words
+    """List elements with this text; if any of them has this role, only those. Never raises."""
+    with contextlib.suppress(ViewmarkError):  # errors include a text that contains no words
         for of in dict.fromkeys((role, "")) if words else ():
             if called := await list_called(context, LineTarget(words=words, role=of)):
                 return called

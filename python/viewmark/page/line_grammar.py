@@ -182,12 +182,13 @@ def parse_line(text: str, number: int = 1) -> Line:
         known = {**{each: each for each in FORMS}, **SAME}
         near = did_you_mean(verb, known).rstrip(".")
         raise _refuse(number, f"begins with no verb that there is{near and f' ({near})'}")
-    if verb == "press":  # either a key, or a control to click
+    if verb == "press":  # "press" may name a key, or a control to click
         is_key = not (_NAMED.match(remaining) or remaining.startswith("@"))
         verb, form = ("key", "KEYS") if is_key else ("click", "T")
     line = Line(number=number, verb=verb, is_optional=is_optional)
     if verb == "type" and remaining and re.fullmatch(_QUOTE, remaining, re.DOTALL) is None:
-        return replace(line, values=(_unescape(typed),))  # outer spaces are significant
+        # spaces around an unquoted text are typed too
+        return replace(line, values=(_unescape(typed),))
     if verb == "scroll" and (way := _WAYS.match(remaining)):
         line, remaining = replace(line, way=way[1]), remaining[way.end() :]
     if "PX" in form or verb == "drag":
@@ -267,7 +268,7 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
         return LineTarget(words=words, role=role), end
     if text[:1] in "\"'“":
         raise ValueError("has a quote that is left open" if text else "has no target")
-    if named := _ROLE_AND_REF.match(text):  # the same for an element without a name
+    if named := _ROLE_AND_REF.match(text):  # a copied line of an element without a name
         return LineTarget(written=named[1]), named.end()
     whole = text.strip()
     if is_alone and _IN.search(whole) is None and _TO.search(whole) is None:

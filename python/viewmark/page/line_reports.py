@@ -18,8 +18,9 @@ from viewmark.page.printed import Printed
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 10, 4
-"""Maximum rows to report for a line that is not the last, and for such a line that fills or
-navigates, since the following line already expects its outcome. The last line is reported fully."""
+"""Maximum rows to report for a line before the last: in general, and for a line that fills or
+navigates, because the next line already expects its outcome. The last line is reported in full.
+"""
 DIALOG = 50
 """Maximum rows to report for a line that opened a dialog, which is usually unexpected."""
 _OPENED = re.compile(r"\+ (alert)?dialog\b")
@@ -42,7 +43,7 @@ class LineReport:
     notes: tuple[str, ...] = ()
     """Further notes, such as which tab is in front now."""
     is_left_out: bool = False
-    """True for an optional line that could not be run; the following lines do not need it."""
+    """True for an optional line that could not be run; the following lines are run nevertheless."""
     page: Any = field(default=None, repr=False, compare=False)
     """The page on which the line was run."""
 
@@ -100,10 +101,12 @@ class ActResult(Printed):
             most = DIALOG if any(map(_OPENED.match, below)) else most
             if following is not None and (following.line == "read" or is_filled):
                 below = _before_page(report, below)
-            is_last = not any(each.results for each in self.done[i + 1 :])  # only waits follow
+            # lines without results, such as waits, may follow
+            is_last = not any(each.results for each in self.done[i + 1 :])
             is_whole = is_last or _is_read(report) or len(below) <= most + 1
             if not is_whole:
-                own = below.index("now:") + 1 if "now:" in below else 1  # its own changes
+                # the first row of the line's own changes
+                own = below.index("now:") + 1 if "now:" in below else 1
                 kept = [below[0], *below[own:]][:most]
                 below = [*kept, f"... {len(below) - len(kept)} more rows"]
             rows += [f"{report.number} {below[0]}", *(f"  {each}" for each in below[1:])]
@@ -142,7 +145,7 @@ def _join_rows(rows: list[str]) -> list[str]:
 
 
 def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
-    """Return the rows without the listing of the page, which the next line shows anyway."""
+    """Return the rows without the listing of the page, because the next line shows it."""
     kept = [*report.notes, *(row for row in rows if row.startswith("still: "))]
     if any(isinstance(each, NavigationResult) for each in report.results):
         return [*rows[:1], *kept]
@@ -152,7 +155,7 @@ def _before_page(report: LineReport, rows: Sequence[str]) -> list[str]:
 
 
 def _without_gone(rows: Sequence[str]) -> list[str]:
-    """Shorten runs of removed or moved rows to the first few, with the number of the others."""
+    """Shorten runs of removed or moved rows to the first few and the number of the rest."""
     kept = list[str]()
     for mark, run in groupby(rows, key=lambda row: row[:2] if row[:2] in ("- ", "> ") else ""):
         each = list(run)

@@ -76,7 +76,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                 context.renamed.clear()
                 before = context.telemetry.open_ids()
                 report = await reporting(context, what, held)
-                outer, held.what = held.what, what  # nested calls belong to this action
+                outer, held.what = held.what, what  # calls inside this action are part of it
                 try:
                     async with reported(report):
                         again = partial(action, *call.args, **call.kwargs)
@@ -85,7 +85,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
                 context.awaits_pause = acted.typed is not None or acted.what in FEEDING
-                if context.renamed:  # the target's text changed after it was observed
+                if context.renamed:  # the target's text has changed since it was observed
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})
                 if report is not None:
@@ -100,7 +100,8 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                         changes = replace(changes, restyled=acted.outcome.restyled)
                     acted = replace(acted, changes=changes)
                 acted = replace(acted, timings=held.timings() | times.timings())
-        if held.what in (what, *COMPOSED):  # otherwise the action is part of another one
+        # an action that is part of another action is not recorded
+        if held.what in (what, *COMPOSED):
             step = step_of(acted.what, call.arguments)
             await Recorder.of(context.page).note(step, target, acted)
         return acted
@@ -141,7 +142,7 @@ def _bind(
 
 
 def _opener(acted: ActionResult) -> str:
-    """Return the quoted name of the clicked control if it may have opened a menu; else empty."""
+    """Return the clicked control's name, quoted, if it may have opened a menu; else empty."""
     hit = acted.hit
     is_press = hit is not None and hit.name and not hit.role.startswith(("menuitem", "option"))
     return quoted(hit.name) if hit is not None and is_press else ""

@@ -51,7 +51,7 @@ class _Writer:
         return [part for line in self.lines for part in divided(line)]
 
     def part(self, part: Part) -> Leave | None:
-        """Write a part of the tree; for a block element, return the function that ends it."""
+        """Write a node or text of the tree; for a block element, return a function to end it."""
         if isinstance(part, Node):
             return self.element(part)
         if isinstance(part, PdfDocument):
@@ -154,7 +154,7 @@ class _Writer:
         self.is_fresh = True
 
     def outdent(self, *, apart: bool) -> None:
-        """End a list item or, with `apart`, a quote, after which an empty line is required."""
+        """End a list item, or with `apart` a quote, which must be followed by an empty line."""
         self.flush()
         if not apart:
             self.bullet = ""
@@ -235,7 +235,7 @@ def _nothing() -> None:
 
 
 def _tidy(pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces of a line; no pieces if they are only emphasis marks."""
+    """Return the pieces of a line, or no pieces if the line only contains emphasis marks."""
     text = [
         p
         for p in pieces

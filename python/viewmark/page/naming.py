@@ -31,7 +31,7 @@ async def name_handles(
     elsewhere: Iterable[Handle] = (),
     anew: bool = True,
 ) -> dict[NodeKey, tuple[str, Element]]:
-    """Return refs and elements keyed by node, without nodes that are gone or have no box.
+    """Return refs and elements, keyed by node; omit nodes that are gone or have no box.
 
     Args:
         context: the page and its memory.

@@ -74,9 +74,9 @@ async def observe(
     if isinstance(within, PointTarget):
         raise InvalidOption("within is an element, not a point.", param="within")
     if options.since is not None:
-        context.registry.delta(options.since)  # fails early if that observation is not kept
+        context.registry.delta(options.since)  # raises early if that observation is no longer kept
     if options.if_changed is not None:
-        context.look(options.if_changed)  # fails early, too
+        context.look(options.if_changed)  # an invalid selector also raises early
     with record_stages("observe", context) as times:
         if options.area != "viewport":
             return await _observe_area(context, options, times, is_shown=is_shown)
@@ -114,7 +114,7 @@ async def _whole_look(context: PageContext, options: ObserveOptions) -> Taken:
         if reason == "begun":
             with stage("settle"):
                 await until_parsed(page, timeout_s=PARSED_WITHIN)
-    if options.annotate:  # movement is checked only with a screenshot
+    if options.annotate:  # moved elements are detected only if there is a screenshot
         motion.note(() if look.shifted.view_changed else look.movers)
     if look.plan and look.shot and look.shifted.edges and not look.shifted.view_changed:
         look.found = corrected(look.found, look.shifted)
@@ -137,7 +137,7 @@ def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reas
 
 
 def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
-    """Return True if discovery must search for closed shadow roots, unless covering does so."""
+    """Return True if discovery must search for closed shadow roots, because covering does not."""
     page = context.page
     return not options.annotate or (page.show_secrets and not page.mask)
 
@@ -171,7 +171,7 @@ async def _look(
                 if shooting is None:
                     raise
                 return await picture_alone(context, options, await shooting, error)
-        # Start with the probable result; the final screenshot decides later.
+        # Start with the elements that are probably visible; the final screenshot decides later.
         blank = likely_blank(drafted)
         found = finish(drafted, blank)
         frame_id = context.new_frame_id()
@@ -187,7 +187,7 @@ async def _look(
                 run_concurrently(blank_ahead(drafted, likely))
             )
         drawing = await stack.enter_async_context(run_concurrently(_drawn_ahead(plan, likely)))
-        _ = found.wheres  # computed now, while the screenshot is pending
+        _ = found.wheres  # computed in advance, while the screenshot is pending
         try:
             shot = await shooting
         except ScreenshotFailed as error:
@@ -225,7 +225,7 @@ async def _discover(
     regions: bool = False,
     with_roots: bool = False,
 ) -> Discovery:
-    """Run the discovery that the options require; only a draft if a screenshot will follow."""
+    """Discover elements as the options require; before a screenshot, the result is only a draft."""
     within = None
     if options.within is not None:
         frame, node_id, _ = await element(context, resolve(context, options.within))
@@ -247,7 +247,7 @@ async def _discover(
 async def _drawn_ahead(
     plan: MarkPlan, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, Ahead | None, Annotated | None]:
-    """Draw marks on the probable final screenshot while the page is still being checked."""
+    """Draw the marks on the screenshot that will probably be final, while the page is checked."""
     placed = await asyncio.to_thread(plan.place)
     shot = await likely
     return shot, placed, await asyncio.to_thread(plan.draw, shot, placed)

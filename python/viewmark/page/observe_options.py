@@ -67,12 +67,12 @@ class PictureOptions:
         if fitted == size:
             return self.scale
         wanted = max(fitted) / max(view.width, view.height)
-        # Subtract half a px, because the browser rounds and no later step makes the side smaller.
+        # Subtract half a px, because the browser rounds the side and no later step reduces it.
         most = (self.max_side - 0.5) / max(view.width, view.height)
         return max(min(wanted, most), SMALLEST_SCALE)
 
     def _number(self, page: PageTarget, view: Viewport) -> float | None:
-        """Return the image px per CSS px; None if unknown or if the value is invalid."""
+        """Return `scale` as image px per CSS px; None if unknown or if the value is invalid."""
         if self.scale == "css":
             return 1.0
         if self.scale == "device":
@@ -165,7 +165,7 @@ class UnmarkedOptions(ObserveOptions):
 
     @property
     def cap(self) -> Cap:
-        """A limit higher than any user would need."""
+        """A limit that is higher than any user would need."""
         return Cap(UNMARKED)
 
     @property

@@ -13,7 +13,7 @@ from viewmark.text import quoted
 
 
 def pdf_outline(found: PdfDocument) -> Iterator[tuple[int, str]]:
-    """Yield depth and text of each line: the file, its pages, their lines and links with boxes."""
+    """Yield depth and text of each outline line: the file, its pages, and their lines and links."""
     title = f" {quoted(found.title)}" if found.title else ""
     pages = found.head.removeprefix("PDF, ")
     yield 0, f"pdf{title}: {pages}; boxes (x,y width x height) in pt from a page's upper left"

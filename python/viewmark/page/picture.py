@@ -4,8 +4,8 @@ The browser layer locates these elements, and the imaging layer covers them in t
 screenshot that leaves viewmark must be taken here.
 
 The module also determines from the screenshot which elements of uncertain visibility are visible.
-Styles can paint in ways that no list of rules covers, and can claim to paint without any visible
-effect. The screenshot settles both cases, because a visible box differs from its surroundings.
+Computed styles do not decide this: some paint in ways that no list of rules covers, others have no
+visible effect. The screenshot does, because a visible box differs from its surroundings.
 
 Finally, it chooses the scale of a capture: as requested, or smaller if a token limit requires it.
 If the browser scales during the capture (`clip.scale`), it lays out and rasterizes text at the
@@ -136,7 +136,7 @@ def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:
 async def blank_ahead(
     found: Discovery, likely: asyncio.Future[Capture]
 ) -> tuple[Capture, frozenset[int]]:
-    """Like `blank_in`, but for the probable screenshot, which is also returned."""
+    """Apply `blank_in` to the screenshot that will probably be final; return both."""
     shot = await likely
     return shot, await asyncio.to_thread(blank_in, found, shot)
 
@@ -149,7 +149,7 @@ async def capture_within(
     options: PictureOptions,
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a screenshot within the size limits, or nearly so.
+    """Take a screenshot that respects the size limits, usually exactly.
 
     The screenshot may still be too large (the viewport grew meanwhile, or its size was unknown),
     so callers must check its size. `likely` is as for `capture_covered`.

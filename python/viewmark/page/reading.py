@@ -287,7 +287,8 @@ class Reading(PageCalls):
         name = context.new_frame_id()
         _store(context, name, change)
         part = await _part(context, change, name, 0, characters)
-        if part.cursor is None:  # there is no next part, and nothing compares with a difference
+        # a complete difference is never continued or compared, so it is not kept
+        if part.cursor is None:
             context.readings.pop(name, None)
         return part
 

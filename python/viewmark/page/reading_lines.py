@@ -39,7 +39,7 @@ class Aside(str):
 
 
 class Layer(Aside):
-    """Empty piece that marks a line in a live region, or in an element over the page."""
+    """Empty piece that flags a line in a live region, or in an element displayed over the page."""
 
     __slots__ = ()
 
@@ -80,14 +80,15 @@ def control(opening: Opening, inner: str = "") -> list[Piece]:
     pieces += list(states(opening.state))
     value = opening.state.get("value")
     is_said = letters(inner) in letters(name) or inner == value
-    is_said = is_said or (name != "" and not any(map(str.isalnum, inner)))  # a symbol
+    # the content is only a symbol
+    is_said = is_said or (name != "" and not any(map(str.isalnum, inner)))
     if inner and not is_said and opening.tag not in ("label", "input"):
         pieces.append(f" text={quoted(inner)}")
     return pieces
 
 
 def letters(text: str) -> str:
-    """Return the text without white space and case, as names may have more spaces than lines."""
+    """Return case-folded text without white space: names may have more spaces than lines."""
     return "".join(text.split()).casefold()
 
 
@@ -122,7 +123,7 @@ def size_of(line: Line) -> int:
 
 
 def take(lines: Sequence[Line], start: int, characters: int) -> int:
-    """Return the end index of the part from line `start`; a part contains at least one line."""
+    """Return the end index of the part that starts at line `start`; it has at least one line."""
     size = 0
     for at in range(start, len(lines)):
         size += size_of(lines[at])

@@ -88,7 +88,8 @@ class Recorder:
         page = self._page
         main = page.frames.main
         if main is None or hit.frame_id != main.id:
-            return None  # inside a frame, selectors of the owner elements would be needed too
+            # in a frame, the selectors of the frame elements around it would be needed too
+            return None
         try:
             reply = await scripts.call(page, main, "describe", hit.node_id, 0, timeout=_PATIENCE)
         except ViewmarkError:
@@ -104,7 +105,9 @@ def _is_secret(step: Step, acted: ActionResult) -> bool:
     if step.what not in ("type", "select") and not (is_key and any(map(types_text, step.keys))):
         return False
     if acted.hit is None:
-        return not is_key  # the receiver is unknown; without a hit, a key goes to no field
-    now = acted.focused  # the first letter may turn a field into a password field
+        # typed text went to an unknown field, which may be secret; a key went to no field
+        return not is_key
+    # checked too, because the first letter may turn a field into a password field
+    now = acted.focused
     is_it = now is not None and (is_key or now.node_id == acted.hit.node_id)
     return acted.hit.secret or (now is not None and is_it and now.secret)

@@ -106,7 +106,7 @@ def without_query(url: str) -> str:
 
 
 def _public_steps(steps: Sequence[Step], redact: Callable[[str], str]) -> list[Step]:
-    """Return the steps with redacted URLs; keys typed into a secret field become one step."""
+    """Return the steps with redacted URLs; consecutive keys in a secret field become one step."""
     written: list[Step] = []
     for step in steps:
         if step.what == "keypress" and step.secret and written and written[-1].secret:
@@ -256,7 +256,7 @@ class _Secrets:
 
 def _quote(text: str) -> str:
     """Return the text as a Python literal in double quotes, on one line."""
-    # Because of the leading double quote, `repr` uses single quotes and escapes single quotes.
+    # The leading double quote makes `repr` use single quotes outside and escape those inside.
     inner = repr('"' + text)[2:-1]
     return '"' + inner.replace("\\'", "'").replace('"', '\\"') + '"'
 
@@ -268,7 +268,7 @@ def _address(url: str) -> str:
         base, mark, _ = url.replace(f"//{REDACTED}@", "//").partition(REDACTED)
         if not mark:
             return _quote(base)
-        # Cut before the parameter's name, because the text after the name is unknown.
+        # Cut the URL before the redacted parameter's name, because the text after it is unknown.
         starts = [found.start() for found in _PARAMETER.finditer(base)]
         base = base[: starts[-1]] if starts else base
     return f"re.compile({_quote('^' + re.escape(base))})"

@@ -250,11 +250,12 @@ async def _read(
     matches: Callable[[E], bool] = lambda _: True,
 ) -> Records[E]:
     Range(0, 1 << 62, whole=True).check("since", since)
-    await learn_secrets(context.page)  # the current page determines which names are secret
+    # the fields of the current page determine which names are secret
+    await learn_secrets(context.page)
     redact, word = context.page.redactor, contains.lower()
 
     def is_requested(entry: E) -> bool:
-        # Filter the redacted text; otherwise a filter could reveal a secret letter by letter.
+        # The filter is applied to the redacted text, or it could reveal a secret letter by letter.
         return matches(entry) and (not word or word in entry.clean(redact).words.lower())
 
     found = ring.read(since=since, limit=limit, keep=is_requested)

@@ -51,7 +51,7 @@ from viewmark.page.targets import check_inside, frame_of
 T = TypeVar("T")
 
 TRIES = 3
-"""Maximum number of attempts for an action whose target keeps changing its text before input."""
+"""Maximum number of attempts if the target's text changes each time before the input is sent."""
 
 
 async def reach(
@@ -107,7 +107,7 @@ async def meet_point(
 
 
 async def element(context: PageContext, target: ResolvedTarget) -> tuple[Frame, int, Meant]:
-    """Return the frame and node of the current element, and the text that the node must have.
+    """Return the frame and node of a target's element, and the text that the node must have.
 
     For a point, this is the innermost element there, which may have any text.
     """
@@ -234,7 +234,7 @@ async def live(
                 else:
                     again = await find_again(context, named)
                 target = replace(target, grid=again) if isinstance(target, CellTarget) else again
-    raise AssertionError  # unreachable: the last attempt returns or raises
+    raise AssertionError  # unreachable, because the last attempt returns or raises
 
 
 async def finish(

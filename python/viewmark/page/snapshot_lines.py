@@ -92,7 +92,7 @@ class _Writer:
         return None
 
     def in_layer(self, node: Node) -> Leave | None:
-        """Write an element; flag its lines if it is a live region or lies over the page."""
+        """Write an element; flag its lines if it is a live region or displayed over the page."""
         layer = node.opening.layer
         if not layer or self.is_merged or self.cells:
             return self.element(node)
@@ -192,7 +192,7 @@ class _Writer:
         return [*pieces, f" {sort_words(sort)}"] if sort else pieces
 
     def close(self, opening: Opening, row: int, *, is_line: bool) -> None:
-        """End an element that has a line of its own, at index `row`."""
+        """End an element that has its own line, which is at index `row`."""
         self.flush()
         self.cells -= is_line
         self.depth -= 1
@@ -205,7 +205,7 @@ class _Writer:
         is_words = kind == "text" and all(isinstance(piece, str) for piece in pieces)
         is_whole = is_words and bool(opening.hint)
         if below and is_heading and is_words:
-            # The text must stay in this line even if a control appears next to it.
+            # The heading's text stays in this line even if a control appears next to the text.
             self.rows.pop(row + 1)
             said = (p for p in pieces if isinstance(p, str) and not isinstance(p, Layer))
             name = "".join(said).removeprefix("text: ")

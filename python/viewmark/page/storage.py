@@ -434,7 +434,7 @@ def _origin(given: object, number: int, file: Path) -> tuple[str, list[dict[str,
 async def _write_elsewhere(
     root: Session, where: Mapping[str, str], origin: str, rows: list[dict[str, str]]
 ) -> None:
-    """Write localStorage of an origin, on an empty page in a temporary tab, without the server."""
+    """Write the localStorage of an origin in a temporary tab, without contacting the server."""
     asked: dict[str, Any] = {"url": "about:blank", "background": True, **where}
     target = {"targetId": (await root.send("Target.createTarget", asked))["targetId"]}
     tab: Session | None = None
@@ -458,7 +458,7 @@ async def _write(tab: Session, origin: str, rows: list[dict[str, str]]) -> None:
 
     async def answer(params: dict[str, Any]) -> None:
         fulfilled = {"requestId": params["requestId"], "responseCode": 200, "body": empty}
-        with contextlib.suppress(ViewmarkError):  # the page may already be gone
+        with contextlib.suppress(ViewmarkError):  # the temporary page may already be gone
             await tab.send("Fetch.fulfillRequest", fulfilled | {"responseHeaders": html})
 
     tab.on("Fetch.requestPaused", lambda params: answers.start(answer(params)))

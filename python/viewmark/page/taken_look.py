@@ -73,7 +73,7 @@ def corrected(found: Discovery, shifted: ShiftedElement) -> Discovery:
 
 
 def of_both(first: Sequence[RefAssignment], second: Sequence[RefAssignment]) -> list[RefAssignment]:
-    """Combine the refs of two attempts; an element that was new in the first stays new."""
+    """Combine the refs of two attempts; an element that was new in the first attempt stays new."""
     met = {given.ref: given.stability for given in first if given.stability != "stable"}
     return [g._replace(stability=met.get(g.ref, g.stability)) for g in second]
 
@@ -114,7 +114,7 @@ def missing_parts(look: Taken) -> list[str]:
 def kept_of(
     taken: AreaPicture, cap: Cap
 ) -> tuple[tuple[Element, ...], list[Bounds], tuple[LeftOut, ...]]:
-    """Return the elements to mark in reading order, and the boxes and regions of all others."""
+    """Return the elements to mark, in reading order; also the other elements' boxes and regions."""
     found = list(taken.found.values())
     ranks = [taken.ranked[key] for key in taken.found]
     order = reading_order(

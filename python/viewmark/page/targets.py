@@ -107,7 +107,7 @@ def _by_number(context: PageContext, number: int, frame_id: str | None) -> Resol
 
 
 def is_drawing(frame_id: str) -> bool:
-    """Return True if the ID identifies a drawing, not an observation."""
+    """Return True if the ID identifies a drawing rather than an observation."""
     return frame_id.startswith("dm_")
 
 

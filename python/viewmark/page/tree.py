@@ -85,7 +85,7 @@ class Node:
         return [p.opening for p in self.inside() if isinstance(p, Node) and p.is_control]
 
     def inside(self, *, is_own: bool = False) -> Iterator[Part]:
-        """Yield all contents at any depth, in order; with `is_own`, without those of controls."""
+        """Yield all contents at any depth, in order; with `is_own`, omit those of controls."""
         left = self.parts[::-1]
         while left:
             part = left.pop()
@@ -159,7 +159,7 @@ def plain(text: str) -> str:
 
 @dataclass(slots=True)
 class Flow:
-    """The pieces of a line under construction, and whether they contain text."""
+    """A line under construction: its pieces, and whether they contain text."""
 
     pieces: list[Piece] = field(default_factory=list)
     controls: list[list[Piece]] = field(default_factory=list)
@@ -173,12 +173,12 @@ class Flow:
         self.pieces.append(escaped(text))
 
     def put(self, pieces: list[Piece], alone: list[list[Piece]]) -> None:
-        """Add a control, in its form within text and in its form on lines of its own."""
+        """Add a control in two forms: `pieces` within text, and `alone` as separate lines."""
         self.pieces += pieces
         self.controls += alone
 
     def says(self, name: str) -> bool:
-        """Return True if the text is empty or no more than that name."""
+        """Return True if the line's text is empty or equals the name."""
         own_text = "".join(p for p in self.pieces if isinstance(p, str))
         return plain(own_text) in ("", plain(escaped(name)))
 
@@ -205,7 +205,7 @@ class Flow:
 
 
 def named_once(node: Node) -> list[Piece]:
-    """Return a control that is followed by its text; a name or value that repeats it is omitted."""
+    """Return a control whose text follows it; omit a name or value that the text repeats."""
     opening, says = node.opening, letters(node.text)
 
     def is_said(text: object) -> bool:
