@@ -45,7 +45,7 @@ _log = logging.getLogger("viewmark.draw")
 _REPORT_WITHIN = 1.0
 """Maximum seconds for the overlays to report Done after the controller told them to finish."""
 _END_WITHIN = 30.0
-"""Maximum seconds for the final pictures; each of their steps has a shorter limit of its own."""
+"""Maximum seconds to produce the final pictures; each step has its own, shorter limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class DrawMode:
     # Start and stop ----------------------------------------------------------------------------
 
     async def attach(self, context: PageContext) -> ArmedTab:
-        """Install the shortcut on a tab; idempotent."""
+        """Install draw mode's keyboard shortcut on a tab; idempotent."""
         page = context.page
         async with self._attaching:
             known = next((t for t in self.tabs.values() if t.page is page), None)
@@ -105,7 +105,8 @@ class DrawMode:
                 return known
             overlay = Overlay(page, on_message=self._receive)
             tab = ArmedTab(context, overlay)
-            self.tabs[overlay.id] = tab  # before its first message arrives
+            # the tab must be registered before its first message arrives
+            self.tabs[overlay.id] = tab
             context.target_of_drawing = partial(self.store.target, tab.id)
             try:
                 await overlay.arm()
@@ -128,7 +129,7 @@ class DrawMode:
         """Show the overlay on a tab, in a new session, the active session or a finished one.
 
         Args:
-            context: the tab and its memory.
+            context: the tab, with the state that viewmark keeps for it.
             prompt: the agent's request to the user, shown above the tools.
             load: a drawing returned by `save`, to be continued; its marks appear again on the pages
                 on which they were drawn.
@@ -144,7 +145,7 @@ class DrawMode:
         """
         loaded = None if load is None else intake.load_drawing(load)
         tab = await self.attach(context)
-        await quietly(context.page.bring_to_front())  # so that the user sees it
+        await quietly(context.page.bring_to_front())  # so that the user sees the page
         await tab.make_visible(self._window, lambda: self.tasks.start(self._close_tab(tab)))
         prompt_text = intake.words(prompt, 500, lines=True)
         if resume is None:
@@ -177,7 +178,7 @@ class DrawMode:
             await self.stop(session.id)
 
     def _refusal(self, tab: ArmedTab, action: str) -> ViewmarkError | None:
-        """Return why an action must not touch the tab now; None while the user is not drawing."""
+        """Return why no action may touch the tab now, or None if the user is not drawing on it."""
         session = self.store.active
         if session is None or not any(t is tab for t in self._drawing(session)):
             return None
@@ -228,7 +229,7 @@ class DrawMode:
         return intake.dump_drawing(self.store.session(correlation_id))
 
     async def close(self) -> None:
-        """Restore all tabs: remove overlays, listeners and files; waiting calls return.
+        """Restore all tabs: remove overlays, listeners and files; end waiting calls.
 
         Finished sessions can still be read, and a new session can be started.
         """
@@ -293,7 +294,8 @@ class DrawMode:
             session.settle_draft(page.page_id)
             session.warn("page_navigated")
         if page.state is not DrawState.FINISHING:
-            page.state = DrawState.INACTIVE  # the overlay was removed with its document
+            # the overlay of the previous document is gone with that document
+            page.state = DrawState.INACTIVE
             self.tasks.start(self._show(tab, session, anew=data.get("restored") is True))
 
     async def _toggle(self, tab: ArmedTab) -> None:
@@ -326,7 +328,7 @@ class DrawMode:
         await tab.show(session, self.pictures.snapshots(session.id), anew=anew)
 
     async def _describe(self, tab: ArmedTab, session: DrawnSession, mark_id: str) -> None:
-        """Complete a confirmed annotation: numbers, elements in frames, screenshot around it."""
+        """Complete a confirmed annotation: numbers, elements inside frames, clean screenshot."""
         await self._sync(session)
         mark = session.marks.get(mark_id)
         if mark is None:
@@ -366,7 +368,8 @@ class DrawMode:
                 await gather_quietly(*(anchor_marks(session, tab) for tab in tabs))
             await gather_quietly(*(tab.overlay.hide() for tab in tabs))
             if is_retained:
-                # The page is read while the pictures wait for a frame and are painted.
+                # Read the page concurrently, while the pictures wait for a rendered frame and are
+                # painted.
                 store = self.pictures.store_checkpoint
                 marked = tabs if session.marks else []
                 await gather_quietly(

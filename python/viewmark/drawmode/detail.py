@@ -21,10 +21,11 @@ from viewmark.stages import recording
 async def annotation_detail(
     mode: DrawMode, correlation_id: str, *, crop: bool = True
 ) -> tuple[dict[str, Any], tuple[DrawnPicture, ...]]:
-    """Return everything about the element of an annotation, read now, and a crop of its picture.
+    """Return the current details of an annotation's element, and a crop of its picture.
 
     After the drawing has ended, `changed` also lists in sentences what has changed inside the mark
-    since then. If anything has, the pictures show that area before and now, instead of the crop.
+    since then. If anything has changed, the pictures show that area before and now, instead of the
+    crop.
 
     Args:
         mode: the draw mode of this server.

@@ -1,11 +1,11 @@
-"""Draw mode's listeners in every document of a tab, registered before the page's own listeners.
+"""The guard: draw mode's script in every document, which listens before the page's own scripts.
 
 - Installed: the guard is registered for new documents, so it runs before the page's scripts. In
   documents that are already open it runs late and reports this (`early`), because their own
-  listeners may receive keys first. In this state the guard only listens.
+  listeners may receive keys first. While it is only installed, the guard does nothing but listen.
 - Armed: the guard knows the shortcut, and its messages arrive through a binding that exists only in
-  the isolated world. Each message carries a secret of this arming, so that no other client of the
-  browser can forge one.
+  the isolated world. Each message carries a secret that is new at each arming, so that no other
+  client of the browser can forge a message.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from viewmark.drawmode.messages import OverlayMessage
 from viewmark.errors import ViewmarkError
 
 SHORTCUT: Final[dict[str, Any]] = {"code": "KeyD", "ctrl": True, "shift": True, "alt": False}
-"""Ctrl+Shift+D, on macOS Cmd+Shift+D. Browsers with a window pass it to the page first."""
+"""Ctrl+Shift+D, on macOS Cmd+Shift+D. In browsers with a window, the page receives this shortcut
+before the browser does.
+"""
 
 MAX_MESSAGE = 1_000_000
 """Maximum characters of a message; even a mark with 2,000 points and 10,000 characters fits."""
@@ -36,7 +38,7 @@ _log = logging.getLogger("viewmark.draw")
 
 
 async def install_guard(page: PageTarget) -> None:
-    """Install the guard in all later documents of a page, so that draw mode can start at any time.
+    """Install the guard script in later documents of a page, so that draw mode can start any time.
 
     This is done for every page of our browsers when it is opened. If the page closes in the
     meantime or does not respond, the guard is installed when draw mode is armed.
@@ -52,7 +54,7 @@ class Guard:
     def __init__(self, page: PageTarget) -> None:
         self.page = page
         self.stays = False
-        """Whether the guard stays installed when draw mode is disarmed."""
+        """Whether the guard script stays installed when draw mode is disarmed."""
         self._on_message: Callable[[OverlayMessage], None] | None = None
         self._config: dict[str, Any] = {}
         self._installed: dict[Session, str] = {}
@@ -78,10 +80,11 @@ class Guard:
         await asyncio.gather(*(self._install(s) for s in self._frame_sessions()))
 
     async def arm(self, on_message: Callable[[OverlayMessage], None]) -> None:
-        """Enable the shortcut and messages in all documents; install the guard if necessary.
+        """Enable the keyboard shortcut and page messages; install the guard script if necessary.
 
         Args:
-            on_message: callback that gets the messages in order of arrival; it must not block.
+            on_message: callback that gets the messages of all the tab's documents, in order of
+                arrival; it must not block.
         """
         if self.armed:
             self._on_message = on_message
@@ -100,7 +103,7 @@ class Guard:
         await asyncio.gather(*(self._arm(s) for s in self._frame_sessions()))
 
     async def disarm(self) -> None:
-        """Undo `arm`, and remove the guard itself unless it is to stay."""
+        """Undo `arm`, and remove the guard script unless `stays` is set."""
         self._on_message = None
         for session, identifier in self._armed.items():
             with contextlib.suppress(ViewmarkError):
@@ -149,7 +152,8 @@ class Guard:
             "executionContextName": self.page.world_name,
         }
         try:
-            # Without Runtime.enable the binding is missing, even in later documents.
+            # Without Runtime.enable, the binding is missing even in documents that are loaded
+            # later.
             *_, identifier = await asyncio.gather(
                 session.send("Runtime.enable"),
                 session.send("Runtime.addBinding", binding),
@@ -159,7 +163,7 @@ class Guard:
             self._armed.pop(session, None)
             if not self._is_frame(session):
                 raise
-            return  # the frame is gone already
+            return  # the frame may be gone already
         self._armed[session] = identifier
 
     async def _register(self, session: Session, source: str) -> str:
@@ -210,7 +214,7 @@ class Guard:
         if not (isinstance(document, str) and isinstance(number, int) and isinstance(kind, str)):
             return
         if number <= self._seen.get(document, -1):
-            return  # a replayed message
+            return  # drop a message that was sent again
         if len(self._seen) > 1_000:
             self._seen.clear()
         self._seen[document] = number

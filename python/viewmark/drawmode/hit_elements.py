@@ -1,7 +1,7 @@
-"""Finds the elements under an annotation, even inside frames, gives them refs and tracks them.
+"""Finds the elements under an annotation, also inside frames, assigns refs and tracks them.
 
 When the drawing is read, each element is classified as same, moved, changed or gone. The refs come
-from the page's registry, as when text is read, so the agent can act on the elements it reads about.
+from the page's ref registry, as for text that is read, so the agent can act on these elements.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
     """Return refs of elements of the current documents, keyed by frame ID and element key.
 
     Args:
-        context: the page and its memory.
+        context: the page, with the state that viewmark keeps for it.
         hits: elements whose keys belong to documents that are currently shown.
     """
     page = context.page
@@ -47,8 +47,8 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
         if hit.key and name not in known:
             missing[name] = hit
     elements += await _describe_hits(page, missing)
-    # Recorded like read text, not as an observation, because its labels are not shown and elements
-    # that it lacks are not gone.
+    # Recorded like text that was read, not as an observation: the agent sees no labels, and an
+    # element that is missing here need not be gone.
     view = found.viewport
     assigned = context.registry.extend(
         elements,
@@ -64,7 +64,7 @@ async def refs_for(context: PageContext, hits: Sequence[Hit]) -> dict[tuple[str,
 
 
 async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) -> list[Element]:
-    """Describe elements that discovery does not return: text, images, elements out of view."""
+    """Describe elements that an observation does not return: text, images, elements out of view."""
     by_frame: dict[str, list[Hit]] = {}
     for (frame_id, _), hit in missing.items():
         by_frame.setdefault(frame_id, []).append(hit)
@@ -163,14 +163,14 @@ _ORDER = {Relation.EXACT: 0, Relation.INSIDE: 1, Relation.PARTIAL: 2, Relation.C
 
 
 def _merit(hit: Hit) -> tuple[int, int, float]:
-    """Return the key that sorts elements best first: by relation, interactivity and coverage."""
+    """Return a sort key that puts the best element first: by relation, interactivity, coverage."""
     return (_ORDER.get(hit.relation, 4), 0 if hit.interactive else 1, -hit.coverage)
 
 
 async def _link(
     context: PageContext, marks: Sequence[DrawnAnnotation], document: str
 ) -> dict[str, DrawnAnnotation]:
-    """Return the marks in the current document that have elements, with refs, keyed by ID."""
+    """Assign refs to the elements of marks in the current document; return these marks by ID."""
     here = [m for m in marks if m.document == document and m.elements]
     hits = [hit for mark in here for hit in mark.elements]
     if not hits:
@@ -218,7 +218,7 @@ async def link_marks(session: DrawnSession, tab: ArmedTab) -> None:
 
 
 async def _read_frames(session: DrawnSession, tab: ArmedTab) -> None:
-    """Update anchors inside frames, because the top document cannot see into frames."""
+    """Update anchors of elements inside frames, which the top document cannot access."""
     for mark in session.annotations():
         first = mark.elements[0] if mark.elements else None
         if first is None or not first.frame_id or mark.document != tab.document:

@@ -120,7 +120,8 @@ def hit(record: object) -> Hit:
 def thread(record: object) -> Thread:
     """Parse the thread of an annotation from a saved drawing: `{status, thread}`.
 
-    Threads are never accepted from the overlay, whose messages always count as the user's.
+    A thread also contains the agent's messages, so it is never accepted from the overlay, whose
+    messages always count as the user's.
 
     Raises:
         InvalidMessage: as for `annotation`.
@@ -243,7 +244,7 @@ def to_record(mark: DrawnAnnotation) -> dict[str, Any]:
 
 def _hit(hit: Hit) -> dict[str, Any]:
     return {
-        "key": "",  # node IDs are meaningless in another document
+        "key": "",  # omitted, because node IDs are meaningless in another document
         "selector": hit.selector,
         "tag": hit.tag,
         "role": hit.role,

@@ -1,8 +1,8 @@
 """Places callouts of annotations: inside the picture, next to their shape, without overlap.
 
 The algorithm is greedy in the order of the labels: each callout takes the cheapest free position
-around its shape, at increasing distance. If the picture is so full that none is free, it takes the
-position that covers least. The result is deterministic. Uses only image px, no text or pixels.
+around its shape, at increasing distance. If no position is free, the callout takes the position
+that covers least. The result is deterministic. Uses only image px, no text or pixels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ GRID = 24
 """Columns and rows of positions in the whole picture, tried if nothing nearby is free."""
 
 _Sides = tuple[float, float, float, float]
-"""left, top, right, bottom; plain tuples, because 50 callouts compare some 100,000 pairs."""
+"""left, top, right, bottom; plain tuples for speed, because 50 callouts need some 100,000
+comparisons.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Callout:
 
 
 def badge_at(target: Bounds, width: float, height: float, size: float = 24.0) -> Bounds:
-    """Return the position of the number: at the shape's top left corner, inside the picture."""
+    """Return the position of a mark's number: at the shape's top left corner, in the picture."""
     x = _clamp(target.x - size / 2, width - size)
     y = _clamp(target.y - size / 2, height - size)
     return Bounds(x, y, size, size)
@@ -116,7 +118,7 @@ def _spots(t: Bounds, w: float, h: float) -> list[tuple[float, float, float]]:
 def _scan(
     target: Bounds, w: float, h: float, size: tuple[float, float], blocked: list[_Sides]
 ) -> tuple[float, float, float] | None:
-    """Return the free position in the whole picture nearest to the shape, on a coarse grid."""
+    """Return the free position nearest to the shape, on a coarse grid over the whole picture."""
     best: tuple[float, float, float] | None = None
     room_x, room_y = size[0] - w, size[1] - h
     center = target.center

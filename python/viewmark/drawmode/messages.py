@@ -17,7 +17,7 @@ _BY_HUMAN = {"resolve": ThreadStatus.RESOLVED, "reopen": ThreadStatus.OPEN}
 
 @dataclass(frozen=True, slots=True)
 class OverlayMessage:
-    """A message from the overlay; only its sender has been verified, not its content."""
+    """A message from the overlay; its sender has been verified, but not its content."""
 
     kind: str
     data: Mapping[str, Any] = field(repr=False)
@@ -83,7 +83,7 @@ def apply(
 
 
 def _mark(session: DrawnSession, page_id: str, message: OverlayMessage) -> DrawnAnnotation:
-    """Return the mark of a message; an edited mark keeps the refs of its elements."""
+    """Parse the mark in a message; if it is an edited mark, keep the refs of its elements."""
     mark = intake.annotation(message.data.get("mark"), page_id=page_id, document=message.document)
     before = session.marks.get(mark.id)
     if before is None or before.document != mark.document:

@@ -30,7 +30,7 @@ class DrawnKind(str, Enum):
     """An arrow from the first point to the last; it refers to the element at the last point."""
     FREEHAND = "freehand"
     BLACKOUT = "blackout"
-    """Hidden from all pictures by the user; its elements are not described."""
+    """An area that the user hides from all pictures; its elements are not described."""
 
 
 class Intent(str, Enum):
@@ -52,7 +52,7 @@ class Relation(str, Enum):
     """The annotation is inside the element."""
     PARTIAL = "partial"
     NEAR = "near"
-    """The boxes do not touch; the nearest element is given as a starting point for the agent."""
+    """The boxes do not touch. The nearest element is reported as a starting point for the agent."""
 
 
 class AnchorState(str, Enum):
@@ -71,7 +71,7 @@ class Hit:
     """One element under an annotation's shape."""
 
     key: str
-    """ID of the element in the page scripts; empty if it cannot be looked up."""
+    """Node ID of the element in the page scripts; empty if the element cannot be looked up."""
     selector: str
     tag: str
     role: str
@@ -146,7 +146,7 @@ class DrawnAnnotation:
     elements: tuple[Hit, ...] = ()
     anchor: Anchor = field(default_factory=lambda: Anchor(AnchorState.SAME))
     interrupted: bool = False
-    """Whether the page disappeared while the comment was being typed, so that it may be incomplete.
+    """Whether the comment may be incomplete, because the page disappeared while it was being typed.
     """
     document: str = ""
     """ID of the document in which it was drawn; it changes with every load."""

@@ -1,8 +1,9 @@
 """Shows, hides and queries the overlay in the pages of one tab.
 
-The overlay is loaded only when it is shown, and receives events through the guard (`guard`), which
-is loaded earlier. It runs in the world of the page scripts, so its node IDs are those of discovery.
-This class does not know the store or the state machine; it passes messages to its creator.
+The overlay is loaded only when it is shown. It receives events through the guard script (`guard`),
+which is loaded earlier. It runs in the world of the page scripts, so its node IDs are those of
+discovery. The class `Overlay` does not depend on the store or the state machine; it passes messages
+to its creator.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class OverlayShown:
     ms: float
     """Duration in ms, measured in the page."""
     early: bool
-    """Whether the guard was loaded before the page's scripts."""
+    """Whether the guard script was loaded before the page's own scripts."""
     already: bool
     """Whether the overlay was already shown; then only the numbers were refreshed."""
 
@@ -82,11 +83,11 @@ class Overlay:
         self._on_message = on_message
 
     async def arm(self) -> None:
-        """Enable the shortcut and messages in all documents of the tab; idempotent."""
+        """Enable the keyboard shortcut and messages in all documents of the tab; idempotent."""
         await self._guard.arm(lambda message: self._on_message(self, message))
 
     async def disarm(self) -> None:
-        """Remove everything, as far as the tab still responds."""
+        """Remove the overlay, shortcut and messages, as far as the tab still responds."""
         await quietly(self.hide())
         await self._guard.disarm()
 
@@ -141,7 +142,7 @@ class Overlay:
         return [a for a in reply if isinstance(a, dict)] if isinstance(reply, list) else []
 
     async def finish(self) -> None:
-        """Finish as if Done had been pressed; unfinished comments are kept."""
+        """Finish drawing as if Done had been pressed; unfinished comments are kept."""
         await self.page.call(None, _CALL, "finish", "done")
 
     async def under(self, frame: Frame, rect: Mapping[str, float]) -> Sequence[Mapping[str, Any]]:

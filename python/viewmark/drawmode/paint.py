@@ -1,7 +1,7 @@
 """Has the browser paint shapes and text onto a clean screenshot.
 
-The browser has fonts for every script; see `js/overlay/paint.js`. Input and output are plain data.
-Any frame of any page can paint, even under the strictest content security policy.
+A browser paints (`js/overlay/paint.js`), because it has fonts for every script. Input and output
+are plain data. Any frame of any page can paint, even under the strictest content security policy.
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ class PictureStore:
     Args:
         folder: folder for the PNG files, which are kept; None: a private temporary folder that
             `close` removes.
-        max_base64: maximum characters of all marked inline pictures of one session together; also
-            applies to its clean ones. Each picture may have at least 60,000.
+        max_base64: maximum base64 characters of all marked inline pictures of one session together,
+            and likewise of all clean ones. Each picture may have at least 60,000.
     """
 
     def __init__(self, folder: Path | None = None, *, max_base64: int = MAX_BASE64) -> None:
@@ -57,11 +57,11 @@ class PictureStore:
         return self._snapshots.setdefault(session_id, Snapshots())
 
     def checkpoint(self, session_id: str, page_id: str) -> Checkpoint | None:
-        """Return a tab's page state at the end of a session; None if it could not be observed."""
+        """Return a tab's checkpoint (page state when drawing ended); None if there is none."""
         return self._checkpoints.get((session_id, page_id))
 
     async def store_checkpoint(self, session_id: str, page_id: str, context: PageContext) -> None:
-        """Observe a page after the drawing, so that later changes can be reported.
+        """Store a page's state when drawing ends, so that later changes can be reported.
 
         Raises:
             ViewmarkError: the page does not respond.
@@ -74,7 +74,7 @@ class PictureStore:
         return self._finished.get(session_id, DrawnPictures())
 
     async def finish(self, session: DrawnSession, painters: Sequence[PageTarget]) -> None:
-        """Paint all pictures of a session in the first page that responds, else in the Rust core.
+        """Paint a session's pictures in the first page that responds; if none, in the Rust core.
 
         Args:
             session: the session; it gets a warning if a picture is missing.

@@ -1,4 +1,4 @@
-"""Reads a drawing: its annotations now, or after waiting for the user.
+"""Reads the annotations of a drawing, at once or after waiting for the user.
 
 Everything in the results that comes from the page (names, selectors, texts) is data. Only `text`
 and `overall_comment` are written by the user.
@@ -49,14 +49,14 @@ async def read_annotations(
     """Return the annotations of the newest session, or of the given session.
 
     With `wait`, return at once if the session is finished. Otherwise return when the session ends,
-    when there are changes after `since`, or when the time slice is over (`status: waiting`, not an
-    error). Any number of callers can wait and get the same result; cancelling one call does not
-    affect the other calls.
+    when there are changes after `since`, or after `timeout_s` seconds (`status: waiting`, which is
+    not an error). Any number of callers can wait and get the same result; cancelling one call does
+    not affect the other calls.
 
     Args:
         mode: the draw mode of this server.
         wait: whether to wait for the user.
-        timeout_s: seconds of this time slice.
+        timeout_s: maximum seconds of this call.
         correlation_id: ID of the session (`dm_...`); the newest session if omitted.
         since: the `revision` of an earlier result, to receive later marks as soon as they are
             confirmed.
@@ -76,7 +76,7 @@ async def read_annotations(
     verdict = None
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
-    with record_stages("draw_read"):  # excludes the time that the user took
+    with record_stages("draw_read"):  # does not include the time that the user took
         tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
         if session.active:
             await mode.tasks.wait_settled()

@@ -108,7 +108,8 @@ async def pictures(
     jobs = [PaintJob(items, "jpeg", max_base64)]
     if png_base64 is not None:
         jobs.append(PaintJob(items, "png", png_base64))
-    is_clean = not covered and len(shot.base64) <= max_base64  # the browser's own bytes suffice
+    # no paint is needed: the browser's own bytes can be used
+    is_clean = not covered and len(shot.base64) <= max_base64
     if not is_clean:
         jobs.append(PaintJob(covered, "jpeg", max_base64))
     done = list(await paint(painter, shot.base64, jobs))
@@ -119,7 +120,7 @@ async def pictures(
 
 CROP_LIMIT = 120_000
 CROP_MARGIN = 24.0
-"""Margin around the place shown in a crop, in CSS px."""
+"""Margin around the area shown in a crop, in CSS px."""
 
 
 async def crop_of(
@@ -218,7 +219,7 @@ async def _items(
             shapes.append({"kind": "box", "color": color, "rect": _box(box), "dashed": dashed})
         size = 24.0 if label < 100 else 34.0
         badge = badge_at(_corner(mark, rect, s), width, height, size)
-        for other in taken:  # if marks share a corner, the later badge moves aside
+        for other in taken:  # if two marks share a corner, the badge of the later one moves aside
             if abs(other.x - badge.x) < size and abs(other.y - badge.y) < size:
                 moved = badge_at(
                     Bounds(badge.x + 1.5 * size, badge.y + size / 2, 0, 0), width, height
@@ -251,7 +252,7 @@ async def _items(
 
 
 def _cut_to_room(words: Sequence[WrappedText], room: float) -> tuple[WrappedText, ...]:
-    """Shorten texts that would cover too much of the page; the result has them in full."""
+    """Shorten comments that would cover too much of the page; `Drawing` has their full text."""
     cut = tuple(words)
     for lines in (8, 5, 3, 2, 1):
         cut = tuple(w.first(lines) for w in words)
@@ -275,7 +276,7 @@ def _leader(target: Bounds, callout: Bounds) -> list[list[float]] | None:
 
 
 def _corner(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
-    """Return the position of the number: start of a line, or top left corner of a box."""
+    """Return the position of a mark's number: the start of a line, or a box's top left corner."""
     if mark.kind in (DrawnKind.ARROW, DrawnKind.FREEHAND) and mark.points:
         x, y = _points(mark, rect, s)[0]
         return Bounds(x, y, 0, 0)
@@ -294,7 +295,7 @@ def _spot(mark: DrawnAnnotation, rect: Bounds, s: float) -> Bounds:
 
 
 def _points(mark: DrawnAnnotation, rect: Bounds, s: float) -> list[list[float]]:
-    """Return the points of an arrow or line, at the current position of its rectangle."""
+    """Return the points of an arrow or line, moved to the current position of its rectangle."""
     was = mark.document_rect
     sx = rect.width / was.width if was.width > 0 else 1.0
     sy = rect.height / was.height if was.height > 0 else 1.0

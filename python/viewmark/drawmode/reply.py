@@ -41,7 +41,7 @@ async def write_reply(
     status: ThreadStatus | None = None,
     correlation_id: str | None = None,
 ) -> DrawnAnnotation:
-    """Write the agent's reply to an annotation, or set its status; the user sees it there.
+    """Write the agent's reply to an annotation, or set its status; show both on the page.
 
     Args:
         mode: the draw mode of this server.

@@ -38,7 +38,7 @@ class Drawing:
     """The error code for the status, for example `draw_mode_timeout`."""
     other_sessions: tuple[str, ...] = ()
     revision: int = 0
-    """Pass this value as `since` to wait for later changes."""
+    """Number of changes so far; pass it as `since` to wait for later changes."""
 
     @property
     def count(self) -> int:
@@ -46,7 +46,7 @@ class Drawing:
         return len(self.annotations)
 
     def raise_for_status(self) -> Drawing:
-        """Return self; raise an error if there is no drawing or the user did not finish.
+        """Return the drawing; raise an error if there is none or the user did not finish.
 
         Raises:
             NoAnnotations: there has been no session.
@@ -96,7 +96,8 @@ class Drawing:
             for number, each in enumerate(self.pictures, 1)
         ]
         drawing = self
-        if self.screenshot_path is not None:  # the file is removed when draw mode ends
+        # write a copy, because the original file is removed when draw mode ends
+        if self.screenshot_path is not None:
             files.append(("drawing.png", Path(self.screenshot_path).read_bytes()))
             drawing = replace(self, screenshot_path=str(Path(folder) / "drawing.png"))
         facts = json.dumps(drawing.to_json(), indent=1, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""State of one drawing session: pages, annotations in order, unconfirmed comments, outcome.
+"""State of a drawing session: pages, ordered annotations, unconfirmed comments, outcome.
 
 The server's state is authoritative: everything that the overlay confirms is applied here at once,
 so nothing is lost if the page navigates, crashes or is closed.
@@ -62,7 +62,7 @@ _TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {
 
 
 def advance(state: DrawState, trigger: Trigger) -> DrawState:
-    """Return the next state; unchanged if the table has no transition for the trigger."""
+    """Return the next state; the same state if no transition is defined for the trigger."""
     return _TABLE.get((state, trigger), state)
 
 
@@ -153,7 +153,7 @@ class DrawnSession:
         timestamp: int,
         status: ThreadStatus | None = None,
     ) -> bool:
-        """Add to the thread of a mark; False if the mark does not exist or its thread is full.
+        """Add an entry to a mark's thread; return False if there is no such mark or it is full.
 
         An entry by the user counts as a change, so waiting readers are notified.
         """
@@ -166,7 +166,7 @@ class DrawnSession:
         return True
 
     def see(self) -> tuple[str, ...]:
-        """Record that the agent has read all annotations; return the IDs that were new to it."""
+        """Record that the agent has read all annotations; return the IDs of those still unread."""
         fresh = tuple(i for i in self.marks if self.thread(i).mark_seen() is not self.thread(i))
         self.threads.update({i: self.thread(i).mark_seen() for i in fresh})
         return fresh
@@ -177,7 +177,7 @@ class DrawnSession:
         return {i: self.threads[i].to_json() for i in wanted if i in self.threads}
 
     def unshelve(self, address: str, page_id: str) -> None:
-        """Move saved marks of a URL that is now shown to the session's marks."""
+        """Move a loaded drawing's marks to the session's marks once their URL is shown."""
         here = [m for m in self.shelf if place_of(m.page_url) == address]
         self.shelf = [m for m in self.shelf if place_of(m.page_url) != address]
         for mark in here:
@@ -185,7 +185,7 @@ class DrawnSession:
                 self.threads[mark.id] = mark.thread
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts that every overlay shows: the labels and the number of marks."""
+        """Return the data that every overlay shows: the labels and the number of marks."""
         return {"labels": self.labels(), "count": len(self.marks)}
 
     def label_of(self, mark: object) -> int | None:
@@ -245,7 +245,7 @@ class DrawnSession:
             self.put(replace(draft, interrupted=True))
 
     def restore(self, order: list[str]) -> None:
-        """Restore the order of one page's marks (after undo); marks of other pages do not move."""
+        """Restore the order of one page's marks after an undo; marks of other pages do not move."""
         slots = [i for i in self.marks if i in order]
         wanted = [i for i in order if i in self.marks]
         if slots == wanted:
@@ -255,12 +255,12 @@ class DrawnSession:
         self.revision += 1
 
     def warn(self, code: str) -> None:
-        """Add a warning for the reader, unless it has been added before."""
+        """Add a warning for readers of the drawing, unless it was added before."""
         if code not in self.warnings:
             self.warnings.append(code)
 
     def resume(self, now: float) -> None:
-        """Continue a finished session; the time in between is not counted."""
+        """Continue a finished session; its duration excludes the time since it ended."""
         if self.finished is not None:
             self.started = now - (self.finished - self.started)
             self.status, self.finished, self.last_act = SessionStatus.ACTIVE, None, now
@@ -275,7 +275,7 @@ class DrawnSession:
             self.revision += 1
 
     def progress(self) -> Progress:
-        """Return the facts that waiting depends on."""
+        """Return the facts that decide whether a waiting reader returns."""
         return Progress(
             finished=not self.active,
             revision=self.revision,

@@ -1,4 +1,4 @@
-"""Compares the area of an annotation now with its state at the end of the drawing."""
+"""Compares the current state of an annotation's area with that at the end of the drawing."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def compare_mark(
 
 
 def _is_of(change: PageChange, place: Bounds, refs: set[str]) -> bool:
-    """Return whether a change overlaps an area or concerns the element that was drawn on."""
+    """Return whether a change overlaps the area `place` or concerns an element in `refs`."""
     if change.old is not None and change.old.ref in refs:
         return True
     boxes = (change.old_box, change.new_box)

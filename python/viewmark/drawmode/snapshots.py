@@ -1,8 +1,8 @@
 """Takes and keeps clean screenshots of the pages during a drawing session.
 
-A screenshot is taken when the overlay is shown, when a mark is confirmed at a scroll position that
-has none, and at the end for each visible viewport. So even a page that was left, scrolled or
-crashed is shown as it was when the user drew on it.
+A screenshot is taken when the overlay is shown, when a mark is confirmed at a scroll position
+without a screenshot, and at the end for each visible viewport. So even a page that has since
+navigated, scrolled or crashed is shown as it was when the user drew on it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Snapshot:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Key that is equal for snapshots of the same part of the same document."""
+        """Key of the part of the document that the snapshot shows; equal for equal parts."""
         return viewport_key(self.document, self.viewport)
 
 

@@ -1,7 +1,7 @@
 """Stores drawing sessions and details by ID, with a time to live; at most one session is active.
 
-Time is a parameter (`clock`, in seconds). Nothing here sleeps; expired sessions are removed on
-access.
+Time is read from the parameter `clock`, in seconds. There are no timers: expired sessions are
+removed when the store is accessed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class DrawingStore:
 
     Args:
         clock: monotonic clock, in seconds.
-        fresh_id: creates session IDs (`dm_...`, unguessable).
+        fresh_id: function that creates session IDs (`dm_...`, unguessable).
         ttl: seconds after which finished sessions expire.
     """
 
@@ -118,7 +118,7 @@ class DrawingStore:
         return tuple(i for i in reversed(self._sessions) if i != session.id)
 
     def annotation(self, correlation_id: str) -> tuple[DrawnSession, DrawnAnnotation]:
-        """Return the annotation whose details have this ID, preceded by its session.
+        """Return the session and the annotation for an ID of annotation details.
 
         Raises:
             CorrelationExpired: the ID is unknown or expired.

@@ -49,7 +49,7 @@ class ArmedTab:
 
         Args:
             session: the active session.
-            snapshots: receives a clean screenshot.
+            snapshots: storage to which a clean screenshot is added.
             anew: whether the document was restored from the back/forward cache with an outdated
                 overlay.
         """
@@ -58,8 +58,8 @@ class ArmedTab:
         if anew:
             await self.overlay.hide()
         if page.state is DrawState.INACTIVE:
-            # Closed shadow roots are passed to the isolated world, because page scripts there
-            # cannot find them.
+            # Find closed shadow roots over CDP, because page scripts cannot, and pass them to the
+            # isolated world.
             await gather_quietly(
                 snapshots.store_shot(self.overlay, self.document, veil=False),
                 find_hidden_roots(self.page),
@@ -82,7 +82,7 @@ class ArmedTab:
         session.step(self.id, Trigger.ACTIVATE)
         if not shown.early and not shown.already:
             session.warn("page_may_see_keys")
-        if session.finished is not None:  # ended while the overlay was starting
+        if session.finished is not None:  # the session ended while the overlay was starting
             await self.overlay.hide()
 
     async def make_visible(self, choice: WindowChoice, on_close: Callable[[], None]) -> None:
@@ -90,7 +90,7 @@ class ArmedTab:
 
         Args:
             choice: whether to open a window.
-            on_close: called when the user closes the window.
+            on_close: callback for when the user closes the window.
 
         Raises:
             DrawModeNeedsWindow: no window can be opened.

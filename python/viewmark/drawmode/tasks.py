@@ -1,4 +1,4 @@
-"""Runs background work of draw mode, limits waits for it, and notifies waiting readers."""
+"""Runs background tasks of draw mode, limits waits for them, and notifies waiting readers."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from viewmark.errors import ViewmarkError
 
 _log = logging.getLogger("viewmark.draw")
 _SETTLE_WITHIN = 10.0
-"""Maximum seconds that a reader waits for work on the last annotations."""
+"""Maximum seconds that a reader waits for background tasks of the last annotations."""
 
 
 class BackgroundTasks:
-    """Tasks that outlive the messages that started them, and the signal that reports changes."""
+    """Tasks that continue after the message that started them, and a signal for changes."""
 
     def __init__(self) -> None:
         self._tasks, self._awaited = TaskSet(), TaskSet()
         self._changed = asyncio.Event()
 
     def start(self, work: Coroutine[Any, Any, None], *, awaited: bool = False) -> None:
-        """Run work in the background; errors are only logged, as the drawing is already stored.
+        """Run a task in the background; only log errors, because the drawing is already stored.
 
         Args:
-            work: the work; `notify` is called after it.
-            awaited: whether `wait_settled` waits for it.
+            work: the coroutine to run; `notify` is called after it.
+            awaited: whether `wait_settled` waits for this task.
         """
 
         async def run() -> None:
@@ -40,12 +40,13 @@ class BackgroundTasks:
             self.notify()
 
         task = self._tasks.start(run())
-        task.add_done_callback(lambda _: work.close())  # in case it was cancelled before it started
+        # close the coroutine in case the task was cancelled before it started
+        task.add_done_callback(lambda _: work.close())
         if awaited:
             self._awaited.start(task)
 
     async def wait_settled(self) -> None:
-        """Wait for the awaited work, up to a limit."""
+        """Wait, up to a limit, for tasks started with `awaited`."""
         await self._awaited.wait(_SETTLE_WITHIN)
 
     async def wait_changed(self, seconds: float) -> None:
@@ -58,14 +59,15 @@ class BackgroundTasks:
         self._changed = asyncio.Event()
 
     def cancel(self) -> None:
-        """Cancel all work."""
+        """Cancel all tasks."""
         self._tasks.cancel()
 
 
 async def gather_quietly(*work: Any) -> None:
     """Run all awaitables; ignore errors of pages that are gone.
 
-    Any other error is logged and ignored too, so that the user's drawing arrives in any case.
+    Any other error is logged and ignored too, so that the reader gets the user's drawing in any
+    case.
     """
     for each in await asyncio.gather(*work, return_exceptions=True):
         if isinstance(each, Exception) and not isinstance(each, ViewmarkError):

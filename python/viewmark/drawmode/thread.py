@@ -17,15 +17,15 @@ class ThreadStatus(str, Enum):
 
     OPEN = "open"
     SEEN = "seen"
-    """The agent has read it. Only the user sees this status; for the agent it is still open."""
+    """The agent has read the annotation. Only the user sees this status; the agent sees `open`."""
     IN_PROGRESS = "in_progress"
-    """The agent is working on it."""
+    """The agent is working on the annotation."""
     RESOLVED = "resolved"
     """The agent or the user considers it done; a text by the user reopens it."""
 
 
 class ThreadAuthor(str, Enum):
-    """The author of an entry, as determined by the server, whatever the entry claims."""
+    """The author of an entry, as determined by the server, never by the entry's own data."""
 
     AGENT = "agent"
     HUMAN = "human"

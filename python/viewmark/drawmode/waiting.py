@@ -1,8 +1,9 @@
 """Decides when a waiting call returns, and with which result. Pure functions.
 
-Clients limit a tool call to between 60 s and several hours, so waiting is divided into slices. The
-end of a slice is not an error: the caller gets the current state and calls again. Five minutes
-without any activity of the user end the waiting for good (edge case "user forgets to press Esc").
+Clients limit a tool call to between 60 s and several hours, so waiting is divided into time slices,
+one per call. The end of a slice is not an error: the caller gets the current state and calls again.
+After five minutes without any activity of the user, waiting ends with a timeout (edge case "user
+forgets to press Esc").
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Verdict(str, Enum):
     WAITING = "waiting"
     """The time slice is over."""
     TIMEOUT = "timeout"
-    """The user was inactive for the whole limit."""
+    """The user was inactive for the whole idle limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The next step, and the seconds until the next decision if nothing happens before."""
+    """The next step, and the seconds until the next decision if no change occurs before."""
 
     verdict: Verdict
     again_in: float = 0.0
@@ -77,7 +78,7 @@ def decide(
     idle_limit: float = IDLE_LIMIT,
     since: int | None = None,
 ) -> Decision:
-    """Decide whether a call that has been waiting since `began` returns.
+    """Decide whether a call that has been waiting since `began` returns now.
 
     Args:
         facts: the facts about the session.

@@ -26,7 +26,7 @@ from viewmark.browser.script_files import script, standalone
 from viewmark.errors import DrawModeNeedsWindow, ProtocolError, ViewmarkError
 
 WindowChoice: TypeAlias = Literal["auto", "never", "hidden"]
-"""Whether to open a window for a browser without one; `hidden` is for tests."""
+"""Whether to open a window for a browser without a window; `hidden` is for tests."""
 
 TITLE = "Draw mode"
 _QUALITY = 85  # JPEG quality of the live view; screenshots of the drawing are captured separately
@@ -40,7 +40,7 @@ async def is_headless(page: PageTarget) -> bool:
     """Return whether a page's browser reports that it is headless; False if it does not reply."""
     try:
         answer = await page.session.send("Browser.getVersion")
-    except ProtocolError:  # a proxy that forwards only some domains
+    except ProtocolError:  # a CDP proxy that forwards only some domains, so this command fails
         return False
     return "Headless" in f"{answer.get('product', '')} {answer.get('userAgent', '')}"
 
@@ -57,7 +57,7 @@ class MirrorWindow:
 
     Args:
         page: the page to show.
-        on_close: called when the user closes the window.
+        on_close: callback for when the user closes the window.
     """
 
     def __init__(self, page: PageTarget, *, on_close: Callable[[], None] | None = None) -> None:
@@ -128,7 +128,8 @@ class MirrorWindow:
     async def close(self) -> None:
         """Close the window and the second browser; concurrent callers wait too."""
         if self._closing is None:
-            # A separate task, because a cancelled caller must not leave the browser running.
+            # Close in a separate task, so that a cancelled caller does not leave the browser
+            # running.
             self._closing = asyncio.ensure_future(self._close())
         await asyncio.shield(self._closing)
 
@@ -158,7 +159,7 @@ class MirrorWindow:
         data, about, number = (params.get(k) for k in ("data", "metadata", "sessionId"))
         if self._cast is None or self.view is None or not isinstance(about, dict):
             return
-        with contextlib.suppress(ViewmarkError):  # either side may be gone
+        with contextlib.suppress(ViewmarkError):  # either browser may be gone
             await self.view.call(
                 None, _SHOW, data, about.get("deviceWidth"), about.get("deviceHeight")
             )
@@ -175,7 +176,7 @@ class MirrorWindow:
         if command is None or len(self._events) > _WAITING:
             return
         if self._events and _is_hover(command) and _is_hover(self._events[-1]):
-            self._events.pop()  # earlier positions of the pointer do not matter
+            self._events.pop()  # drop the previous hover event: earlier positions do not matter
         self._events.append(command)
         self._news.set()
 
@@ -192,8 +193,8 @@ class MirrorWindow:
             self._news.clear()
             while self._events:
                 await room.acquire()
-                # Tasks start in the order in which they were created, so the order of events is
-                # kept.
+                # Tasks start in the order in which they were created, so the events are sent in
+                # order.
                 self._tasks.start(send(*self._events.popleft()))
 
 
