@@ -1,7 +1,8 @@
 """Builds the content blocks of a tool result: their order, and the client's limits.
 
 The functions are pure and return plain dicts in MCP's format, which `server.py` passes to the SDK.
-Only this module decides the order of blocks: an annotated image comes first, an attached one last.
+Only this module decides the order of blocks: an annotated image comes first, an image attached to a
+text result last.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from viewmark.calls.answer import CallAnswer, Picture
 Block = dict[str, Any]
 
 TEXT_LIMIT = 45_000
-"""Maximum characters of a text block: the strictest known client moves texts longer than 50,000 to
-a file.
+"""Maximum characters of a text block. The strictest known client moves text of more than 50,000
+characters to a file.
 """
 
 
@@ -23,7 +24,7 @@ def blocks(answer: CallAnswer, *, images: Literal["allow", "omit"] = "allow") ->
     """Return the content blocks of a tool result.
 
     Args:
-        answer: the result.
+        answer: the result of a call.
         images: `omit` for clients that cannot show images; a text block then replaces each image.
     """
     out: list[Block] = []

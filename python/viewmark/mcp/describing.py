@@ -1,4 +1,4 @@
-"""Describes a tool, or one of its `what` values: all parameters, also those in `extra`. Pure."""
+"""Describes all parameters of a tool or of one of its `what` values, also those in `extra`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Dispatches a tool call to the table of calls; every failure becomes an error result.
+"""Runs the library call that a tool call selects; every failure becomes an error result.
 
-A tool result may get a screenshot, depending on the mode or `include_screenshot`.
+Depending on the session's mode or `include_screenshot`, a screenshot is added to the result.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from viewmark.stages import StageTimes, watch_stages
 from viewmark.text import compact
 
 MARKED_TOKENS = 800
-"""Token limit of a screenshot that accompanies a text result; `observe` uses the usual size."""
+"""Token limit of a screenshot that is added to a text result; `observe` uses the normal size."""
 
 
 def _is_wanted(
@@ -47,9 +47,9 @@ async def with_picture(
     answer: CallAnswer,
     since: float,
 ) -> CallAnswer:
-    """Return the result with a screenshot of the tab if requested, or with the reason for none.
+    """Add a screenshot of the tab to the result if requested, or the reason why there is none.
 
-    If the page came to rest at or after the time `since`, do not wait for it again.
+    If the page has settled at or after the time `since`, take the screenshot without waiting.
     """
     if not _is_wanted(state, tool, what, args, failed=answer.failed) or answer.picture is not None:
         return answer
@@ -69,7 +69,7 @@ async def with_picture(
 
 
 async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
-    """Return the result with a marked screenshot of the tab and the `frame_id` of its labels."""
+    """Add a marked screenshot of the tab to the result, and the `frame_id` that its labels need."""
     try:
         tab = await call.tab()
         seen = await tab.page.observe(
@@ -85,7 +85,7 @@ async def with_marks(call: Invocation, answer: CallAnswer) -> CallAnswer:
 
 
 async def _tab(state: SessionState, tab_id: str | None) -> OpenTab | None:
-    """Return the tab to show, or None; never starts a browser."""
+    """Return the tab to show, or None; never start a browser."""
     if not state.tabs.running:
         return None
     try:
@@ -166,7 +166,8 @@ class Dispatcher:
         if (news := state.tabs.take_news()) is not None:
             answer = replace(answer, notes=(f"[{news}]", *answer.notes))
         answer = replace(answer, timings=timings)
-        return answer.redacted(state.redactor)  # every tool result passes here
+        # redact here, because every tool result passes through this line
+        return answer.redacted(state.redactor)
 
     def _for_model(self, call: Invocation, answer: CallAnswer) -> CallAnswer:
         """Return the result in the format set by the call or the settings: lines or JSON."""
@@ -174,11 +175,12 @@ class Dispatcher:
         form = call.args.get("answer") or (self.state.settings.answers if is_act else "lines")
         if answer.facts is None or not (call.call.facts_only or form == "json"):
             return answer if is_act or call.call.name == "page" else replace(answer, facts=None)
-        is_shown = call.call.name == "page"  # `page` has already limited its length
+        # the `page` call has already limited the length of its text
+        is_shown = call.call.name == "page"
         return answer if is_shown else replace(answer, text=compact(answer.facts))
 
     def _where_seen(self, args: dict[str, Any]) -> dict[str, Any]:
-        """Add the tab of the named observation to the arguments, whichever tab is current."""
+        """Add `tab_id` to arguments that name an observation, so that its own tab is used."""
         frame_id = args.get("frame_id") or args.get("since")
         if frame_id is None or args.get("tab_id"):
             return args

@@ -1,4 +1,4 @@
-"""Formats errors as results: message, hint, JSON with a recovery call, changes of the page."""
+"""Formats errors as results: message, hint, JSON with a recovery call, changes on the page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def error_answer(error: ViewmarkError) -> CallAnswer:
 
 
 def error_text(error: ViewmarkError) -> str:
-    """Return message and hint, a line of JSON for programs, and changes of the page."""
+    """Return an error's message, hint, one line of JSON for programs, and changes on the page."""
     facts = error_facts(error)
     sentence = f"{facts.pop('message')} {facts.pop('hint')}"
     changes = facts.pop("changes", None)

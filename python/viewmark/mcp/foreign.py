@@ -1,4 +1,4 @@
-"""Translates arguments that models know from other tools to viewmark's parameters. Pure functions.
+"""Translates arguments of other tools, which models may send, to viewmark's parameters.
 
 Only names that a call does not have are translated, so a correct call stays unchanged. Arguments
 without a clear meaning are kept, and `validation` rejects them with advice.
@@ -55,8 +55,8 @@ def in_our_words(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> di
             out[name] = each
     known_names = {match_name(name, known) for name in out}
     if known_names & _TARGETS or any(name in known_names for name in ("fields", "to")):
-        # Drop the human-readable description that some clients send with the target. The result
-        # names the element that was hit anyway.
+        # Drop the human-readable description that some clients send with the target, because the
+        # result names the element that was hit.
         out = {n: v for n, v in out.items() if n in names or snake(n) not in _DESCRIBES}
     for name, option in names.items():
         inside = _json(out.get(name))
@@ -88,8 +88,8 @@ def _meaning(
 def _with_start(known: Iterable[Parameter], arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     """Use `target` as `from` if the end of the drag is given too.
 
-    On its own, `target` is the end of the drag, as in other tools; with `from`, it contradicts
-    `to`.
+    Without `from` and `to`, `target` is the end of the drag, as in other tools. With `from` and
+    `to`, it is a contradiction.
     """
     said = [name for name, value in arguments.items() if value not in (None, "", {}, [])]
     ends = [name for name in said if match_name(name, known) == "to"]
@@ -124,7 +124,7 @@ def _point(value: Any) -> dict[str, Any] | None:
 
 
 def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Convert values that a known parameter does not accept, such as a point instead of text."""
+    """Convert values of a type that a known parameter does not accept, such as a point for text."""
     if name == "coordinates" and "x" in names:
         return _point(value) if isinstance(value, list) else None
     if name == "to" and isinstance(value, list) and (point := _point(value)):
@@ -133,7 +133,7 @@ def _of_known(name: str, value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _timeout(value: Any) -> Meaning:
-    """Return a timeout given in milliseconds in seconds; None if it is too short for that."""
+    """Convert a timeout from milliseconds to seconds; return None if it is below `MILLISECONDS`."""
     number = _number(value)
     is_ms = number is not None and MILLISECONDS <= number < UNENDING
     return {"timeout": number / 1000} if is_ms and number is not None else None
@@ -151,7 +151,7 @@ _end = _with("to", lambda value: (point := _point(value)) and {"to": point})
 def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
     """Translate the start of a drag, which may have the form of any target.
 
-    A text is passed on as `selector`, and `page.target.read` parses it.
+    Text is passed on as `selector`; `page.target.read` parses it.
     """
     if "to" not in names or isinstance(value, bool):
         return None
@@ -165,7 +165,7 @@ def _from(value: Any, names: Mapping[str, Parameter]) -> Meaning:
 
 
 def _target(value: Any, names: Mapping[str, Parameter]) -> Meaning:
-    """Translate `target` of other tools for calls that take ref and selector instead."""
+    """Translate `target`, as sent for other tools, to `ref` or `selector`."""
     if value in (None, "") and {"ref", "selector"} & names.keys():
         return {}
     if isinstance(value, str) and value.startswith("@") and "ref" in names:
@@ -196,7 +196,7 @@ def _number(value: Any) -> float | None:
 
 
 def _switch(needs: tuple[str, ...], on: dict[str, Any], off: dict[str, Any]) -> Rule:
-    """Return a rule for a flag that sets other parameters, if the call has any of `needs`."""
+    """Return a rule for a flag: if the call has a parameter in `needs`, set `on` or `off`."""
 
     def values(value: Any, names: Mapping[str, Parameter]) -> Meaning:
         if value not in (True, False, "true", "false") or not names.keys() & needs:

@@ -27,14 +27,14 @@ BODY_LIMIT = 1 << 20
 
 
 class BearerAuth:
-    """Passes on requests that carry the token; all others get status 401."""
+    """ASGI middleware that passes on requests with the bearer token and rejects others with 401."""
 
     def __init__(
         self, app: Any, token: str, *, on_delete: Callable[[str], None] | None = None
     ) -> None:
         self._app = app
         self._on_delete = on_delete
-        """Called with the ID of a session when its client deletes it."""
+        """Callback for a session that its client deletes; it gets the session ID."""
         self._expected = f"Bearer {token}".encode()
 
     async def __call__(
@@ -89,7 +89,7 @@ async def serve_http(
     names: Sequence[str] = (),
     token: str | None = None,
 ) -> None:
-    """Serve until cancelled, then close everything that was started.
+    """Serve until cancelled, then close all sessions and their browsers.
 
     Args:
         sessions: the sessions that handle the calls.
@@ -133,6 +133,6 @@ async def serve_http(
         try:
             await asyncio.shield(serving)
         finally:
-            await sessions.close()  # first, because this ends running calls
+            await sessions.close()  # close sessions first, because this ends running calls
             server.should_exit = True
             await serving

@@ -1,11 +1,12 @@
 """Reads lines of standard input in a daemon thread, for an event loop.
 
-A pool thread cannot be abandoned while it reads: the process would not exit before its client
+A thread of a pool cannot be used: while it reads, the process could not exit until its client
 closes the pipe. This thread is a daemon and reads the raw descriptor, so it holds no lock that the
 interpreter needs during shutdown.
 
-Lines that are not valid messages are answered here, because the SDK drops them and the client
-would wait forever. The usual cause is a lone surrogate, from a program that cuts an emoji in half.
+Lines that are not valid messages get an error reply from this module, because the SDK would drop
+them and the client would wait forever. The usual cause is a lone surrogate, from a program that
+cuts an emoji in half.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ class LineReader:
 
     def _read_ready(self) -> None:
         parts: list[bytes] = []
-        with contextlib.suppress(RuntimeError):  # the event loop is closed: nobody reads any more
+        # the event loop is closed, so no one reads the lines any more
+        with contextlib.suppress(RuntimeError):
             while data := self._chunk():
                 *ended, remainder = data.split(b"\n")
                 for line in ended:
@@ -86,7 +88,7 @@ def refuse_line(line: str) -> dict[str, Any] | None:
         found, code, message = None, _PARSE_ERROR, "This line is no JSON that can be read."
     if isinstance(found, dict):
         if "id" not in found or found.keys() & {"result", "error"}:
-            return None  # a notification or a response
+            return None  # a notification or a response needs no reply
         number = found["id"]
         is_text = isinstance(number, str) and number.isprintable()
         if not is_text and type(number) is not int:

@@ -1,4 +1,4 @@
-"""Address and access control of the HTTP server: beyond loopback only with the owner's token."""
+"""Address and access control of the HTTP server: other machines need the owner's token."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def configured_token(environ: MutableMapping[str, str] = os.environ) -> str | No
 
 
 def listen(host: str, port: int, *, has_token: bool) -> socket.socket:
-    """Open a listening socket; from then on clients wait instead of being refused.
+    """Open a listening socket, so that clients that connect during startup are not refused.
 
     Args:
         host: host name or IP address of this machine.

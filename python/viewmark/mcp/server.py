@@ -1,4 +1,4 @@
-"""The MCP server: the SDK's low-level server on top of the dispatchers, and serving on stdio.
+"""The MCP server: connects the SDK's low-level server to the dispatchers, and serves on stdio.
 
 The low-level server is used because schemas and validation are our own (`validation.py`), and
 results are content blocks without `structuredContent`, for which clients would drop the image. The
@@ -31,7 +31,7 @@ from viewmark.mcp.validation import input_schema
 
 
 def build(sessions: Sessions, *, instructions: str = prompt.INSTRUCTIONS) -> Server[Any]:
-    """Build the server for these sessions; tool list and schemas are constant."""
+    """Build the SDK's server for these sessions; the tool list and schemas never change."""
     tools = [_tool(each) for each in TOOLS]
 
     async def list_tools(_ctx: Any, _params: Any) -> types.ListToolsResult:
@@ -157,7 +157,7 @@ def _block(block: dict[str, Any]) -> Any:
 
 def _dispatcher(sessions: Sessions, ctx: Any) -> Dispatcher:
     request = getattr(ctx, "request", None)
-    if request is None:  # stdio, which has a single client
+    if request is None:  # stdio, where there is a single client and session
         return sessions.of()
     return sessions.of(
         str(request.headers.get("mcp-session-id", "")),

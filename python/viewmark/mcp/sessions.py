@@ -3,8 +3,8 @@
 A session has its own browser (with `--attach` its own context in that browser), tabs, settings,
 screenshots and drawings. On stdio there is one session, over HTTP one for each `Mcp-Session-Id`.
 The newest protocol revision has no sessions: there, the client name and version sent with each
-request identify a session. Two clients that send the same values share a browser and cannot be
-distinguished, so their labels and points must name their observation.
+request identify a session. Two clients that send the same values cannot be distinguished and share
+a browser, so their calls must name the observation to which a label or point refers.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from viewmark.secrets.redaction import Redactor
 
 SESSIONS_KEPT = 16
 """Maximum number of sessions; beyond that, the one that was idle longest loses its browser."""
-_CLIENT = "client "  # prefix of client names; session IDs contain no space
+# prefix of keys made from client names, which differ from session IDs, as those contain no space
+_CLIENT = "client "
 IDLE_S = 30 * 60.0
-"""Idle seconds after which a session's browser is closed; the SDK keeps sessions equally long."""
+"""Idle seconds after which a session's browser is closed, as long as the SDK keeps a session."""
 
 
 class Sessions:
@@ -37,11 +38,11 @@ class Sessions:
         """Redacts secrets in URLs; shared by all sessions because they share one log."""
         self._common = Dispatcher(settings, clock=clock, redactor=self.redactor)
         own = self._common.state.settings
-        # A state file that is kept between processes can belong to only one session.
+        # A state file kept between processes can belong to only one session: the common one.
         self._settings = replace(own, state=None, own_context=own.attach is not None)
         self._sessions: OrderedDict[str, tuple[Dispatcher, float]] = OrderedDict()
         self._first: str | None = None
-        """Name of the first client without a session, which uses the common dispatcher."""
+        """Name of the first HTTP client without a session ID, which uses the common dispatcher."""
         self._ending: set[asyncio.Task[None]] = set()
 
     def of(self, session: str = "", *, client: str | None = None) -> Dispatcher:

@@ -1,4 +1,4 @@
-"""Settings of the user who starts the server; a model cannot change them. Pure."""
+"""Settings chosen by the user who starts the server; a model cannot change them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Settings(SessionSettings):
     answers: Literal["lines", "json"] = "lines"
     """Format of the results of actions that do not set `answer`."""
     max_base64: int | None = None
-    """Limit of one image in base64 characters; None: by the client's name."""
+    """Limit of one image in base64 characters; None: the limit known for the client's name."""
     max_tokens: int | None = None
     """Limit of one image in tokens of the Claude family; None: unlimited."""
 

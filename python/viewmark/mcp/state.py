@@ -109,14 +109,16 @@ class SessionState(CallSession):
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
         self.has_attached = False
-        """Whether an image was attached to a result; the client does not know its scale."""
+        """Whether an image was attached to a result, so that the client does not know the image's
+        scale.
+        """
         self.tabs.has_attached = lambda: self.has_attached
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
         """Rate limit of the screenshots that calls request."""
         self.pictures = PictureResources()
         self.draw_mode = DrawMode()
-        """Drawings of the session's user; the only copy."""
+        """Draw mode of the session; it has the only copy of the user's drawings."""
         self.client = ""
         """Name of the client that made the last call."""
         self.observations = {}
@@ -155,7 +157,7 @@ class SessionState(CallSession):
         return InvalidOption(f"{call.title} needs a target.", hint=hint, param="ref")
 
     async def answer_dialog(self, call: Invocation, page: Page) -> CallAnswer | None:
-        """Answer an open dialog by keys, unless the call targets an element."""
+        """Answer an open dialog with the call's keys, unless the call targets an element."""
         is_free = isinstance(self.target_of(call), At | None)
         return await answer_by_keys(call, page) if is_free else None
 
@@ -180,7 +182,7 @@ class SessionState(CallSession):
         return asdict(preset_for(self.client)) | {"as_of": PRESETS_AS_OF}
 
     def list_whats(self) -> dict[str, Any]:
-        """Return the parameters of every `what`, keyed by tool and `what`."""
+        """Return the parameters of every `what` value, keyed by tool and value."""
         return {
             tool.name: {what: [p.name for p in tool.known(what)] for what in tool.by_what}
             for tool in TOOLS
@@ -192,7 +194,7 @@ class SessionState(CallSession):
 
     @property
     def redactor(self) -> Redactor:
-        """Redacts secrets in URLs."""
+        """The redactor for secrets in URLs."""
         return self.tabs.redactor
 
     @property
@@ -213,7 +215,7 @@ class SessionState(CallSession):
             )
 
     async def _arm(self, tab: OpenTab) -> None:
-        """Let the user start draw mode on a tab with its shortcut."""
+        """Let the user start draw mode on a tab with the keyboard shortcut."""
         await self.draw_mode.attach(tab.page.context)
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from viewmark.calls.call import Call
 from viewmark.parameters.parameter import Parameter
 
 ATTACH_NAMES = ("tab_id", "include_screenshot")
-"""Parameters of nearly every `what`; they are listed last."""
+"""Parameters that nearly every `what` value accepts; they are listed last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,12 +25,12 @@ class What:
     """Other names that clients use, each with the arguments that it implies."""
     hint: str = ""
     """Text about this value in the tool description for models; empty if the name is
-    self-explanatory. Calls with the same hint share a line.
+    self-explanatory. Values with the same hint share a line.
     """
 
     @property
     def summary(self) -> str:
-        """The purpose in one line, for people."""
+        """The purpose in one line, for human readers."""
         return f"{self.call.summary[0].upper()}{self.call.summary[1:]}."
 
 
@@ -57,7 +57,7 @@ class Tool:
 
     @cached_property
     def by_what(self) -> dict[str, What]:
-        """The calls keyed by name, in the order in which clients see them."""
+        """The values of `what` keyed by name, in the order in which clients see them."""
         return {each.name: each for each in self.whats}
 
     @property
@@ -78,7 +78,7 @@ class Tool:
 
     @cached_property
     def meanings(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
-        """The canonical name and implied arguments, keyed by every name and alias of a `what`."""
+        """Canonical name and implied arguments of every `what` value, keyed by name and alias."""
         found: dict[str, tuple[str, Mapping[str, Any]]] = {}
         for what in self.whats:
             found |= {alias: (what.name, implied) for alias, implied in what.aliases.items()}

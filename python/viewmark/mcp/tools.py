@@ -1,4 +1,4 @@
-"""The tools of the table (`calls/table.toml`), each with its calls as values of `what`."""
+"""The tools in the call table (`calls/table.toml`), each with its calls as `what` values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _tool(row: dict[str, Any]) -> Tool:
     name, others = row["name"], {"order": "", "common": "", "what_aliases": ""} | row
     order, common, aliases = (others.pop(n).split() for n in ("order", "common", "what_aliases"))
     found = {what.name: what for what in (_what(call) for call in CALLS if call.tool == name)}
-    if list(found) == [name]:  # same description as the function tool
+    if list(found) == [name]:  # use the same description as the function tool for agent frameworks
         others["opening"] = found[name].call.function["description"]
     return Tool(
         **others,

@@ -1,4 +1,4 @@
-"""Validates the arguments of tools with one-line errors, and lists the tools for clients. Pure.
+"""Validates tool arguments with one-line errors, and builds the tools' schemas for clients.
 
 The SDK's validation messages have several lines with links, but a model needs only the parameter,
 the value and what is allowed. Unknown parameters and values are errors; they are never ignored.
@@ -21,14 +21,14 @@ from viewmark.parameters.schema import arguments_schema
 from viewmark.text import did_you_mean, one_line
 
 EXTRA = "extra"
-"""The parameter for rarely used parameters, as a JSON object or its text."""
+"""Name of the argument that contains rarely used parameters, as a JSON object or its text."""
 
 _EXTRA = Parameter(name=EXTRA, kinds=("object",))
 _OF_TOOLS = re.compile(r"^(?:browser|page|stagehand|playwright|puppeteer)_")
 """Prefixes of tool names in other servers (`browser_click`)."""
 _TYPO = 0.8
-"""Minimum similarity at which a name is treated as a misspelling of a known name. The similarity of
-distinct known names is always lower.
+"""Minimum similarity at which a name is treated as a misspelling of a known name. Any two known
+names are less similar than this.
 """
 
 
@@ -104,7 +104,8 @@ def _arguments(
     for name, value in implied.items():
         is_amount = isinstance(value, (int, float)) and not isinstance(value, bool)
         if is_amount and out.get(name) is not None:
-            continue  # the caller sets the duration of a long press
+            # the caller's own amount takes precedence, such as the duration of a long press
+            continue
         if out.get(name) not in (known[name].default, value):
             message = f"`{name}` is {shown(out[name])}, but the name of the action means {value}."
             raise InvalidOption(message, param=name)
@@ -165,14 +166,14 @@ def _what(
 
 
 def _meant(tool: Tool, word: str) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the `what` that a name or alias selects, with implied arguments; None if unknown."""
+    """Return the `what` value for a name or alias, with its implied arguments; None if unknown."""
     own = snake(word)
     names = (word, own, _OF_TOOLS.sub("", own))
     return next((tool.meanings[each] for each in names if each in tool.meanings), None)
 
 
 def elsewhere(chosen: object, tools: Iterable[Tool]) -> str | None:
-    """Return a hint that names the likely call if other tools have this `what`; else None."""
+    """Return a hint that names the calls of other tools with this `what`; None if none has it."""
     meant = [
         " with ".join(filter(None, [_title(tool, found[0]), _pairs_text(found[1])]))
         for tool in tools
@@ -222,7 +223,7 @@ def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str,
         name = match_name(written, known)
         if name not in names:
             holders = [p.name for p in known if other is None and _holds(p, name)]
-            if len(holders) == 1:  # a member of an object, given at the top level
+            if len(holders) == 1:  # a member of an object parameter, given at the top level
                 members.setdefault(holders[0], {})[written] = value
                 continue
         if out.get(name) not in (None, value) and value is not None:
