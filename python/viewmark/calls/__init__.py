@@ -1,1 +1,1 @@
-"""The table of calls that all front ends share: names, options, texts, and how each call runs."""
+"""The calls that all front ends (MCP, command line, agents) share: names, options and handlers."""

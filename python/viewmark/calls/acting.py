@@ -15,13 +15,13 @@ from viewmark.page.reading import PageText
 
 
 class _Tabs(Place):
-    """The tabs of the session; `act` continues in the tab that is in the foreground."""
+    """The tabs of a session, in which `act` runs its lines; lines run in the foreground tab."""
 
     def __init__(self, call: Invocation) -> None:
         super().__init__()
         self.call = call
         self.before: list[str] = []
-        """IDs of the tabs that were in the foreground before newer tabs opened."""
+        """IDs of the tabs that were in the foreground before a newer tab was opened."""
 
     async def page(self) -> Page:
         """Return the page of the current tab, or of the tab given by the call."""
@@ -49,7 +49,7 @@ class _Tabs(Place):
         self.call.args["tab_id"] = found[0]
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in a new tab, which is brought to the front, as for a user."""
+        """Continue in a new tab, and bring it to the front as a browser does for a user."""
         if not self.call.session.tabs.running:
             return ""
         self.before.append((await self.call.tab()).id)
@@ -57,7 +57,7 @@ class _Tabs(Place):
         return f"in front is now {self.call.session.tab_name(tab_id)}"
 
     async def leave(self, page: Page) -> str:
-        """Continue in the tab that is current after the given one was closed."""
+        """Continue in the tab that becomes current after the given tab was closed."""
         if not self.call.session.tabs.running:
             return await super().leave(page)
         session = self.call.session
@@ -79,7 +79,7 @@ def check_line(text: str, number: int) -> None:
 
 
 async def act(call: Invocation) -> CallAnswer:
-    """Run the lines in order, with a report for each."""
+    """Run the lines of an `act` call in order; the result contains a report for each line."""
     lines, place = parse_lines(call.needed("do")), _Tabs(call)
     if any(line.verb == "eval" for line in lines) and not call.session.allow_script:
         raise ScriptNotAllowed("No script runs here, and nothing was done.")

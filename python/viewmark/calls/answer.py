@@ -1,4 +1,4 @@
-"""The result of a call, before a front end prints it or converts it to content blocks. Pure."""
+"""The result of a call, before a front end prints it or converts it to MCP content blocks. Pure."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class CallAnswer:
     error: ViewmarkError | None = None
     """The error that ended the call early, if the result contains it instead of raising it."""
     blob: bytes | None = field(default=None, repr=False)
-    """Bytes for the client's stdout, if the requested file name was `-`."""
+    """Bytes that the client writes to stdout, if the requested file name was `-`."""
     links: tuple[tuple[str, str, str], ...] = ()
     """Resource links as (URI, name, MIME type)."""
     timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Milliseconds keyed by operation (`observe`, `click`, ...) and stage; sent in `_meta`."""
 
     def meta(self) -> dict[str, Any] | None:
-        """Return `_meta`, which contains data for programs next to the content that models read."""
+        """Return the `_meta` member of an MCP result: data for programs that models do not read."""
         if not self.timings:
             return None
         rounded = {

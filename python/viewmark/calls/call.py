@@ -1,4 +1,7 @@
-"""A call of the table, and an invocation of it. Few imports, because session clients use it."""
+"""A call that front ends offer (`Call`), and one invocation of it (`Invocation`).
+
+This module imports little, because command-line clients of a session import it on each start.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
 HOLDER = "annotate"
 BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
-"""Options that are given next to `annotate`; all others may also be members of `annotate`."""
+"""Options that are only given beside `annotate`; all others may also be members of `annotate`."""
 AIMS = ("target", "source")
 """Options for which a model may give a ref, label, selector or point."""
 
@@ -37,15 +40,19 @@ class Call:
     summary: str
     """Purpose in one line."""
     method: str = ""
-    """The method of `Page` that is called and whose options the call has; default: its name."""
+    """The `Page` method that is called and that declares the options; by default, the call's
+    name.
+    """
     options: str = ""
     """Names of options of all front ends; `method:name` refers to an option of another method."""
     run: str = "method.call"
-    """Module of this package and function that run the call; by default, the method is called."""
+    """Module and function of this package that run the call; by default, they just call the
+    method.
+    """
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    """Options that the call itself sets, with their values."""
+    """Values of options that the call itself sets, keyed by option."""
     checked: bool = True
-    """True if the call requires that the tab shows only documents that may be opened."""
+    """True if the call is refused while the tab shows a document that the session must not open."""
     tool: str = ""
     """The MCP tool that offers the call; empty if none does."""
     what: str = ""
@@ -68,7 +75,9 @@ class Call:
     starts: bool = False
     """True if the call starts a session if there is none."""
     queued: bool = True
-    """True if the call waits for its turn; calls that wait long or unblock a page do not."""
+    """True if the call waits until other calls have ended; calls that wait long or unblock a page
+    do not.
+    """
     acts: bool = False
     """True if the call accepts `--look` and reports changes."""
     arrives: bool = False
@@ -86,12 +95,12 @@ class Call:
 
     @cached_property
     def verb(self) -> str:
-        """The verb: one word, or two (`state save`)."""
+        """The verb on the command line: one word, or two (`state save`)."""
         return self.usage.partition(" ")[0].replace("_", " ")
 
     @cached_property
     def words(self) -> tuple[tuple[str, str, str], ...]:
-        """Positional options: name, quantifier (`?`, `*`, `+`), and how the client converts it."""
+        """Positional options: name, quantifier (`?`, `*`, `+`), and conversion by the client."""
         found = []
         for word in self.usage.split()[1:]:
             place, _, kind = word.partition(":")
@@ -123,7 +132,7 @@ class Call:
 
     @cached_property
     def for_models(self) -> tuple[Parameter, ...]:
-        """The options for models; with `annotate`, those not in `BESIDE` are its members too."""
+        """The options for models; those not in `BESIDE` are also members of `annotate`."""
         names = [*self.options.split(), *self.models.split()]
         found = [p for name in names for p in for_models(self.tool, self.name, self.option(name))]
         inner = tuple(each for each in found if each.name not in BESIDE)

@@ -52,7 +52,7 @@ async def changes(call: Invocation) -> CallAnswer:
     if not with_picture:
         return answer
     after = _mark(call, tab, found.after, [each.new_box for each in found.changes])
-    # Removed elements are visible only in the earlier screenshot.
+    # Removed elements are only visible in the earlier screenshot.
     gone = [each.old_box if each.new_box is None else None for each in found.changes]
     earlier = _mark(call, tab, found.before, gone) if any(gone) else None
     more = () if earlier is None else (earlier,)
@@ -71,7 +71,7 @@ def _write(call: Invocation, answer: CallAnswer, found: PageComparison, name: st
 
 
 def _before(call: Invocation, tab: OpenTab) -> Checkpoint | Path:
-    """Return the checkpoint with which the page is compared.
+    """Return the checkpoint with which the page is compared: a saved one, or the tab's latest.
 
     Raises:
         InvalidOption: the output folder does not contain the file.

@@ -92,7 +92,7 @@ async def read_marks(call: Invocation) -> CallAnswer:
 
 
 async def read_detail(call: Invocation) -> CallAnswer:
-    """Return details of an annotation: styles, text, later changes, region before and now."""
+    """Return details of an annotation: styles, text, later changes, images of its region."""
     mark = call.needed("correlation_id")
     return _with_pictures(*await annotation_detail(call.session.draw_mode, mark))
 
@@ -120,7 +120,7 @@ async def drawn(call: Invocation) -> CallAnswer:
 
 
 async def changes(call: Invocation) -> CallAnswer:
-    """List changes in the region of an annotation; save images of it before and now."""
+    """List changes in an annotation's region; save its earlier and its current image."""
     label, out = call.needed("annotation"), call.args.get("out")
     since = await _current(call).compare(label)
     files: list[str] = []

@@ -22,7 +22,7 @@ _ON_LOAD = {"device", "has_touch", "user_agent", "locale", "platform"}
 
 
 async def viewport(call: Invocation) -> CallAnswer:
-    """Set the viewport size, restore the original one, or report the current one."""
+    """Set the viewport size, restore the original size, or report the current size."""
     page, args = (await call.tab()).page, call.args
     names = ("width", "height", "device_scale_factor", "mobile")
     size = {name: args[name] for name in names if args.get(name) is not None}
@@ -115,7 +115,7 @@ def _place(wanted: dict[str, Any]) -> tuple[float, ...] | None:
 
 
 async def _permit(page: Page, wanted: dict[str, Any], placed: bool) -> None:
-    """Set permissions before other settings, as a wrong name must leave everything unchanged."""
+    """Set permissions before the other settings, because an invalid name must change nothing."""
     granted, denied = list(wanted.get("permissions", ())), wanted.get("denied", ())
     if placed and "geolocation" not in (*granted, *denied):
         granted.append("geolocation")

@@ -34,7 +34,7 @@ _ELEMENTS = (
     *("annotation_target", "annotation_selector", "within", "exclude", "max_annotations"),
     *("include_occluded", "refs", "include_ref_history"),
 )
-"""Options that affect which elements are listed, and therefore the difference between lists."""
+"""Options that affect which elements are listed, so that lists made with other values differ."""
 
 
 def picture_format(name: str) -> Any:
@@ -108,7 +108,7 @@ def check_name(call: Invocation) -> None:
 
 
 def picture(call: Invocation, frame_id: str, base64: str, kind: str, image: bytes) -> Picture:
-    """Return an image inline or as the path of a file, as the call and the settings require."""
+    """Return an image inline, or write it to a file, as the call and the settings require."""
     settings, name = call.session.settings, call.args.get("save_to")
     if name is None and settings.images == "path":
         name = f"{frame_id}.{'jpg' if kind == 'jpeg' else 'png'}"
@@ -229,7 +229,7 @@ def _refuse_without_picture(call: Invocation) -> None:
 
 
 def _observe_options(call: Invocation, *, picture: bool = True) -> ObserveOptions:
-    """Return the options of an observation; members of an object `annotate` take precedence."""
+    """Return the options of an observation; members of `annotate` take precedence."""
     marked = call.args.get("annotate")
     inner: dict[str, Any] = dict(marked) if isinstance(marked, dict) else {}
     if inner.get("use_stable_refs"):

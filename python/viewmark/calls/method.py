@@ -14,7 +14,7 @@ async def result_of(call: Invocation, method: str = "", *names: str, **more: Any
 
     Args:
         call: the invocation with the arguments.
-        method: the method to call; by default that of the table.
+        method: the method to call; by default, the method that the call declares.
         *names: names of the options to pass; if omitted, all options.
         **more: additional options, which override those of the call.
     """
@@ -23,12 +23,12 @@ async def result_of(call: Invocation, method: str = "", *names: str, **more: Any
 
 
 async def call(call: Invocation) -> CallAnswer:
-    """Run the call without further processing."""
+    """Run the call's method and convert its result, without further processing."""
     return await act(call)
 
 
 async def act(call: Invocation, method: str = "", *names: str, **more: Any) -> CallAnswer:
-    """Run the call and present its result; a key or text may answer an open dialog instead."""
+    """Run the call and present its result; if a dialog is open, the input may answer it."""
     page = (await call.tab()).page
     if page.dialog is not None and call.call.acts:
         answered: CallAnswer | None = await call.session.answer_dialog(call, page)

@@ -36,10 +36,10 @@ class _Tabs:
     running, current_id, guard = False, None, _Guard()
 
     def check(self, tab: _Tab) -> None:
-        """Accept the tab: it may always be read."""
+        """Do nothing: the tab may always be read."""
 
     def blocked(self) -> list[dict[str, str]]:
-        """Return no rows, because no request is blocked."""
+        """Return an empty list, because no request is blocked."""
         return []
 
 
@@ -58,6 +58,6 @@ class PageSession(CallSession):
         return str(call.function.get("name") or call.verb)
 
     async def tab_of(self, call: Invocation) -> Any:
-        """Return the only tab; changes are reported as the owner of the page has set."""
+        """Return the only tab; the page's owner decides whether changes are reported."""
         call.changes = self.page.changes
         return _Tab(self.page)

@@ -1,4 +1,4 @@
-"""Mouse, keyboard and form controls for calls that are more than one method, such as drags."""
+"""Mouse, keyboard and form calls that need more than one method call, such as drags."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def number_pair(text: str, what: str) -> tuple[float, float]:
 
 
 def _end(call: Invocation, to: dict[str, Any]) -> Target:
-    """Return the end of a drag; a point refers to the same screenshot as the start."""
+    """Return the destination of a drag; a point refers to the same screenshot as the start."""
     shared = {name: call.args[name] for name in ("frame_id", "coordinates") if name in call.args}
     end = target_of(**(to | shared if "x" in to else to))
     if end is None:
@@ -112,9 +112,9 @@ async def hold_key(call: Invocation) -> CallAnswer:
 
 
 def _combination(key: Any) -> str:
-    """Convert a model's key or combination to our notation.
+    """Convert a key or combination sent by a model to viewmark's notation.
 
-    Some clients send a list of keys, or use the key names of X11: `Page_Down`.
+    Some clients send a list of keys, or use X11 key names such as `Page_Down`.
     """
     written = "+".join(map(str, key)) if isinstance(key, list) else str(key)
     return _JOINT.sub("", written)

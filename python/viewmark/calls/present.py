@@ -1,4 +1,5 @@
-"""Creates results from those of `Page`: lines for readers, and JSON data for programs."""
+"""Creates call results from results of `Page`: lines for readers, and JSON data for programs.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +67,7 @@ def dialog_facts(dialog: Dialog, **more: Any) -> dict[str, Any]:
 
 @singledispatch
 def present(result: Any, call: Invocation, page: Any) -> CallAnswer:
-    """Create the result of a call; by default from `lines()` and `to_json()` of the result."""
+    """Create the result of a call, by default from the `lines()` and `to_json()` of `result`."""
     return CallAnswer(text=result.lines(), facts=result.to_json())
 
 

@@ -18,7 +18,8 @@ async def read(call: Invocation) -> CallAnswer:
     """Return the page as text or JSON; with `cursor`, the next part of an earlier result."""
     tab, args, session = await call.tab(), call.args, call.session
     page, form = tab.page, call.call.of_page
-    if args.get("password") is not None:  # the password opens the PDF for all later calls
+    # the password given here opens the PDF for all later calls too
+    if args.get("password") is not None:
         await page.read_pdf(password=args["password"])
     key, is_json = f"{form} {tab.id}", args.get("answer") == "json"
     if args.get("since") == "last":

@@ -102,7 +102,8 @@ async def har(call: Invocation) -> CallAnswer:
 
 def deliver(call: Invocation, text: str) -> CallAnswer:
     """Return the text, or the path of the file to which it was written."""
-    text = call.session.tabs.redactor(text)  # redact before the text may be written to a file
+    # redact secrets before the text can be written to a file
+    text = call.session.tabs.redactor(text)
     if name := call.args.get("save_to"):
         path = write_inside(call.session.output, name, text.encode())
         return CallAnswer(text=f"Written to {path} ({len(text)} characters)")

@@ -1,4 +1,4 @@
-"""Runs a call in the way that all front ends share, and converts its errors."""
+"""Runs a call and converts its errors, in the same way for all front ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface of a front end's session for its calls: tabs, observations, drawings, texts."""
+"""The interface between calls and a front end's session: tabs, observations, drawings, texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewmark.session.tabs import OpenTab, Tabs
 
 
 class CallSession:
-    """The part of a session that calls use; MCP, the shell and single pages have subclasses."""
+    """The part of a session that calls use; MCP, the shell and single pages subclass it."""
 
     tabs: Tabs
     is_model = False
@@ -30,9 +30,9 @@ class CallSession:
     token_budget: int | None = None
     """Maximum tokens of one screenshot; None if unlimited."""
     dialog_hint = ""
-    """Hint for an action that opened a dialog."""
+    """Hint in the result of an action that opened a dialog."""
     no_checkpoint = ""
-    """Hint for a tab that has no checkpoint."""
+    """Hint in the error for a tab that has no checkpoint."""
     observations: dict[str, str]
     """IDs of the newest observation and of the newest text of each kind that each tab has shown."""
     settings: Any

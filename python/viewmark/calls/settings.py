@@ -17,7 +17,8 @@ async def capture(call: Invocation) -> CallAnswer:
     state, settings = call.session, call.args.get("settings") or {}
     if not settings:
         raise InvalidOption("configure capture needs `settings`.", param="settings")
-    if "mask" in settings:  # first, because a rejected mask must change nothing
+    # The mask comes first, because a rejected mask must leave everything unchanged.
+    if "mask" in settings:
         mask = check_mask(settings["mask"])
         if mask:
             await (await call.tab()).page.context.check_selectors(mask)

@@ -1,4 +1,4 @@
-"""The calls of the table (`table.toml`), in the order of the command line's help."""
+"""All calls (from `table.toml`), in the order of the command line's help."""
 
 from __future__ import annotations
 

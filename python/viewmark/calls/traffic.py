@@ -59,7 +59,8 @@ async def traffic(call: Invocation) -> CallAnswer:
         await page.unmock(args["unmock"])
     if "headers" in args:
         await page.set_extra_http_headers(args["headers"], origin=args.get("origin"))
-        done["headers"] = sorted(args["headers"])  # only names: values may be credentials
+        # only names are reported, because values may be credentials
+        done["headers"] = sorted(args["headers"])
     if "credentials" in args:
         login, origin = args["credentials"], args.get("origin") or _site_of(page.url)
         if "username" not in login or not origin:

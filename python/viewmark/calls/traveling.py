@@ -1,4 +1,4 @@
-"""Navigates and waits; answers an open dialog, also by the keys that a user would press.
+"""Navigates, waits, and answers an open dialog, also by the keys that a user would press.
 
 Enter means OK, Escape means Cancel, and `type` with `submit` answers a prompt.
 """

@@ -35,7 +35,7 @@ _ALONE = {"load": "load", "since": "last", "test": "recorded"}
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument for argparse, how the client converts it, and its option."""
+    """An argument for argparse, with its option and how the client converts its value."""
 
     names: tuple[str, ...]
     options: dict[str, Any]
@@ -156,7 +156,7 @@ def _strict(option: Parameter) -> Parameter:
 
 
 def named(words: Sequence[str]) -> Verb | None:
-    """Return the verb with which these words begin; None if there is none."""
+    """Return the verb at the beginning of a list of command-line words; None if there is none."""
     two = " ".join(words[:2])
     return BY_NAME.get(two) or (BY_NAME.get(words[0]) if words else None)
 

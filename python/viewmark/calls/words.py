@@ -1,4 +1,4 @@
-"""Texts of front ends for options (`words.toml`): other names, texts for models, own options.
+"""Texts about options in front ends (`words.toml`): names, descriptions for models, extra options.
 
 An option has the same name in all front ends as in the method of `Page`; `FACE_NAMES` lists the
 exceptions.
@@ -16,13 +16,14 @@ from viewmark.parameters.parameter import Parameter, from_row, members_of
 
 _TABLE = rows()["words"]
 FACE_NAMES: Mapping[str, str] = _TABLE["renamed"]
-"""Names of options in the front ends, keyed by `method.option`. They differ from the names in the
-methods, because these names have another meaning in the front ends."""
+"""Names of options in the front ends, keyed by `method.option`, if they differ from the methods'
+names because those names have another meaning in the front ends.
+"""
 OWN: Mapping[str, Parameter] = {
     key: from_row({"kinds": ["string"], "name": key.rpartition(".")[2]} | row)
     for key, row in _TABLE["own"].items()
 }
-"""Options of front ends that no method has, keyed by name, or by call and name."""
+"""Options that only front ends have, keyed by name, or by call and name."""
 _AIM = {
     name: from_row({"kinds": ["string"], "name": name} | row) for name, row in _TABLE["aim"].items()
 }
@@ -63,7 +64,7 @@ def as_written(text: str, written: Mapping[str, str]) -> str:
 
 
 def for_functions(call: str, option: Parameter) -> Parameter:
-    """Return an option for function tools, described by the table, or else by the method."""
+    """Return an option for function tools, described by `words.toml` or else by the method."""
     words = _TABLE["functions"].get(option.name, {}) | _TABLE["functions"].get(
         f"{call}.{option.name}", {}
     )

@@ -76,7 +76,7 @@ async def observe(
     if options.since is not None:
         context.registry.delta(options.since)  # raises early if that observation is no longer kept
     if options.if_changed is not None:
-        context.look(options.if_changed)  # an invalid selector also raises early
+        context.look(options.if_changed)  # raises early, for the same reason
     with record_stages("observe", context) as times:
         if options.area != "viewport":
             return await _observe_area(context, options, times, is_shown=is_shown)
