@@ -2,8 +2,7 @@
 
 A line waits until its target exists, is visible and is enabled. The target of the next line defines
 the expected effect of a line: if a page, popup or tab appears, it is accepted if it contains that
-target. A line that cannot be done ends the call, which reports the completed and the remaining
-lines.
+target. If a line cannot be done, the call ends and reports the completed and the remaining lines.
 """
 
 from __future__ import annotations
@@ -57,10 +56,10 @@ PATIENCE = 5.0
 SEVERAL = 1.0
 """Maximum time to wait until an ambiguous text becomes unique, in seconds."""
 UNSEEN = 0.5
-"""Time without the target after which its container is hovered, in seconds."""
+"""Seconds to wait for a target before its container is hovered, in case hovering reveals it."""
 POLL = 0.1
 WAIT = 15.0
-"""Maximum time of a `wait`, in seconds."""
+"""Maximum time of a `wait` line, in seconds."""
 READ = 4_000
 """Maximum length of the text that `read` returns, in characters."""
 END = 10_000_000
@@ -78,7 +77,7 @@ _NOT_YET = (
 )
 """Errors that are raised before any input, and whose cause may disappear soon."""
 _NOT_FOUND = (ElementNotFound, RefAmbiguous, RefStale)
-"""Errors after which a `read` is skipped, because later lines do not depend on it."""
+"""Errors after which a `read` line is skipped, because later lines do not depend on it."""
 
 
 class Place:
@@ -222,7 +221,7 @@ class _Lines:
         )
 
     async def _until_another(self, page: Page, epoch: str) -> None:
-        """Wait for the new document, so that the old one is not searched for the next target."""
+        """Wait for the new document, so that the next target is not searched in the old one."""
         end = min(self.clock() + PATIENCE, self.end)
         while True:
             await asyncio.sleep(POLL)
@@ -248,7 +247,7 @@ class _Lines:
         return [await self._at_target(page, line)]
 
     async def _type(self, page: Page, text: str) -> list[Any]:
-        """Type into the focused element as soon as there is one; line breaks are typed as Enter."""
+        """Type into the focused field as soon as there is one; line breaks are typed as Enter."""
         rows, typed = [(row, True) for row in text.split("\n")], list[Any]()
         last, _ = rows.pop()
         rows += [(last, False)] if last or not rows else []
@@ -393,7 +392,7 @@ async def _read_arrival(page: Page) -> list[str]:
 async def _find(
     context: PageContext, target: LineTarget, *, is_field: bool = False
 ) -> tuple[str, Element]:
-    """Find the element with the text, inside containers given by refs or selectors, if any."""
+    """Find the element with the target's text, inside the containers that the target names."""
     inside: tuple[Frame | None, int] = (None, 0)
     for each in target.inside:
         if each.written:

@@ -45,7 +45,7 @@ class Browser(BrowserContext):
         self._contexts: dict[str, BrowserContext] = {}
 
     async def _prepare(self, page: PageTarget) -> None:
-        await install_guard(page)  # draw mode may start on any page
+        await install_guard(page)  # prepared now, because draw mode may start on any page
         own = self._contexts.get(str(page.session.target.get("browserContextId")), self)
         await prepare_tab(page, own.options)
         if (opener := self.chrome.opener_of(page)) is not None:
@@ -106,7 +106,7 @@ Launcher: TypeAlias = chrome.Launcher[Browser]
 def wrapped(
     found: chrome.Launcher[chrome.ChromeBrowser], options: ContextOptions | None = None
 ) -> Launcher:
-    """Convert a launcher of the browser layer to one of the public API."""
+    """Convert a launcher of the browser layer to one that opens a public `Browser`."""
 
     async def open_() -> Browser:
         browser = Browser(await found, options)

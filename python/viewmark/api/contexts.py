@@ -22,7 +22,7 @@ from viewmark.page.traffic import header_rule
 from viewmark.unknown_options import checked, suggests_names
 
 
-@dataclass(frozen=True, kw_only=True)  # no slots, because it is a mixin
+@dataclass(frozen=True, kw_only=True)  # no slots, because the class is used as a mixin
 class ContextOptions:
     """Initial settings of the tabs of a context; see `viewmark.launch` for each option."""
 

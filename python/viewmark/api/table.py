@@ -31,7 +31,8 @@ def options_of(call: str) -> Mapping[str, Parameter]:
     """
     method = getattr(Page, call)
     docs = _docs(inspect.getdoc(method) or "")
-    for name, words in docs.items():  # replace "as for `click`" by that description
+    # replace "as for `click`" by the description that it refers to
+    for name, words in docs.items():
         other = re.match(r"as for `(\w+)`[.,] ?", words)
         if other and name in (theirs := options_of(other[1])):
             docs[name] = f"{theirs[name].doc} {words[other.end() :]}".strip()

@@ -91,7 +91,8 @@ async def _by_address(
         raise
 
     async def end() -> None:
-        await quietly(session.detach())  # responds once all its effects are undone
+        # the command returns once all effects of the session are undone
+        await quietly(session.detach())
         await connection.close()
 
     return _wrap_foreign(target, end)
@@ -131,7 +132,8 @@ async def _by_session(route: hosts.SessionRoute, timeout: float) -> Page:
 def _releasing(route: hosts.SessionRoute, foreign: Any) -> Callable[[], Awaitable[None]]:
     async def release() -> None:
         if route.release is not None:
-            with contextlib.suppress(Exception):  # the page may be gone, in third-party code
+            # third-party code may fail because the page is gone
+            with contextlib.suppress(Exception):
                 ended = route.release(foreign)
                 if inspect.isawaitable(ended):
                     await ended
@@ -155,7 +157,7 @@ async def over_session(
         release: function that is called when viewmark detaches.
     """
     tunnel = await open_tunnel(foreign, timeout=timeout, on_close=on_close)
-    # If the browser refuses a second session, use the owner's, in which frames may be missing.
+    # If the browser refuses a second session, use the owner's session, which may lack frames.
     session = tunnel.browser if tunnel is not None else adapt(foreign, timeout=timeout)
     if on_close is not None and tunnel is None:
         on_close(lambda: session.end(_closed_error))

@@ -45,7 +45,7 @@ def context_options(options: ContextOptions) -> dict[str, Any]:
 
 
 def _part(options: Any, kind: Any) -> dict[str, Any]:
-    """Return the options that are declared by a given base class."""
+    """Return the options that a given base class declares."""
     return {each.name: getattr(options, each.name) for each in fields(kind)}
 
 

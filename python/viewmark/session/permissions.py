@@ -94,7 +94,8 @@ class Permissions:
     def refusal(self, url: str) -> str | None:
         """Return the reason if the browser must not load a document from this URL; else None."""
         if not url.lower().startswith(("http:", "https:")):
-            return None  # internal pages: about:, data:, blob:, pages of the browser
+            # internal pages (about:, data:, blob:, pages of the browser) have no origin to check
+            return None
         return self._refusal(parse(url))
 
     def error(self, url: str, reason: str, address: Address | None = None) -> OriginNotAllowed:

@@ -33,7 +33,7 @@ class OpenTab:
     id: str
     page: Page
     checkpoint: Checkpoint | None = None
-    """The latest checkpoint, with which the page is compared."""
+    """The tab's latest checkpoint, with which its page is compared."""
 
 
 class Tabs:
@@ -56,14 +56,16 @@ class Tabs:
             block_private=settings.block_private,
         )
         """Decides which URLs the browser may open."""
-        self._has_news = False  # the browser exited, which no response has reported yet
+        self._has_news = False  # True if the browser exited and no response has reported this yet
         self._reported = 0  # number of blocked documents that were already reported
         self._on_open = on_open
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
         self.has_attached: Callable[[], bool] = bool
-        """Returns True if a screenshot, which has no `frame_id`, was attached to a response."""
+        """Function that returns True if a screenshot was attached to a response; it has no
+        `frame_id`.
+        """
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
@@ -73,7 +75,7 @@ class Tabs:
 
     @property
     def confinement(self) -> Confinement | None:
-        """The confinement of the browser; None if there is no browser, or it may load any URL."""
+        """The rules that limit the URLs of the browser; None without a browser or rules."""
         return None if self._browser is None else self._browser.chrome.confinement
 
     @property
@@ -87,7 +89,7 @@ class Tabs:
         return self._current
 
     async def browser(self) -> BrowserContext:
-        """Return the browser, or our context in it; start a browser if none is running."""
+        """Return the browser, or the session's context in it; start one if none is running."""
         async with self._starting:
             if self._browser is not None and self._browser.closed:
                 await self._end()
@@ -197,7 +199,7 @@ class Tabs:
         return next((t.id for t in self._open.values() if t.page.context.has_look(frame_id)), None)
 
     def pictured(self) -> bool:
-        """Return True if any tab has a screenshot, of an observation or attached to a response."""
+        """Return True if any tab has a screenshot, from an observation or a response."""
         return self.has_attached() or any(
             t.page.context.newest_picture is not None for t in self._open.values()
         )
@@ -249,7 +251,7 @@ class Tabs:
         if self._settings.state is not None and self._keeper is not None:
             try:
                 self._keeper.save_refs(self._settings.state)
-            except ViewmarkError as error:  # the browser must be closed in any case
+            except ViewmarkError as error:  # the browser must be closed even if this fails
                 _log.warning("refs were not kept: %s", error)
         self._keeper = None
         browser, self._browser, self._context = self._browser, None, None
