@@ -68,7 +68,7 @@ class AttachPolicy:
         return SENSITIVE_NOTE
 
     def wants(self, *, tool: str, what: str, failed: bool) -> bool:
-        """Return True if this result should include a screenshot.
+        """Return True if the mode calls for a screenshot with this result.
 
         Args:
             tool: the tool that was called.

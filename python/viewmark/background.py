@@ -45,7 +45,7 @@ async def within(seconds: float | None, work: Awaitable[T]) -> T | None:
 
 
 async def quietly(work: Awaitable[T]) -> T | None:
-    """Return the result, or None after a `ViewmarkError`, because the page or tab may be gone."""
+    """Return the result, or None after a `ViewmarkError`, for work on a page that may be gone."""
     try:
         return await work
     except ViewmarkError:
@@ -53,7 +53,7 @@ async def quietly(work: Awaitable[T]) -> T | None:
 
 
 async def gather_answers(*work: Awaitable[T]) -> list[T | ViewmarkError]:
-    """Return the results in order, with `ViewmarkError`s among them; raise any other error."""
+    """Return the results in order, each a value or a `ViewmarkError`; raise any other error."""
     results = await asyncio.gather(*work, return_exceptions=True)
     for each in results:
         if isinstance(each, BaseException) and not isinstance(each, ViewmarkError):
@@ -69,7 +69,7 @@ async def gather_groups(
 
 
 class TaskSet:
-    """Tasks of one owner, with a reference to each, because the event loop has only weak ones."""
+    """Tasks of one owner; keeps references to them, because the event loop's are only weak."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Future[Any]] = set()
@@ -82,7 +82,7 @@ class TaskSet:
         return task
 
     async def wait(self, seconds: float) -> None:
-        """Wait up to `seconds` until no task is running, including tasks started meanwhile."""
+        """Wait up to `seconds` until no task is running, including tasks that start meanwhile."""
         loop = asyncio.get_running_loop()
         end_time = loop.time() + seconds
         while self._tasks and (left := end_time - loop.time()) > 0:

@@ -90,7 +90,8 @@ def check_target(folder: Path, name: str) -> Path:
         raise PathNotAllowed(f"{name[:60]!r} is not a file name.", param="save_to")
     try:
         root = Path(os.path.realpath(folder))
-        target = Path(os.path.realpath(root / name))  # the checked path is the path that is written
+        # return the resolved path, so that the checked path is also the path that is written
+        target = Path(os.path.realpath(root / name))
     except (OSError, ValueError) as error:
         raise _not_written(Path(name[:120]), error) from error
     if target == root or not target.is_relative_to(root):

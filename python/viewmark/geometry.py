@@ -62,9 +62,11 @@ class Bounds:
         if not isinstance(edges, (list, tuple)) or len(edges) != 4:
             return None
         for edge in edges:
-            if type(edge) is not float and type(edge) is not int:  # excludes bool too
+            # also excludes bool, a subclass of int
+            if type(edge) is not float and type(edge) is not int:
                 return None
-            if not -COORDINATE_LIMIT <= edge <= COORDINATE_LIMIT:  # false for NaN too
+            # the comparison is also false for NaN
+            if not -COORDINATE_LIMIT <= edge <= COORDINATE_LIMIT:
                 return None
         left, top, right, bottom = edges
         width, height = float(right - left), float(bottom - top)
@@ -92,7 +94,7 @@ class Bounds:
         """Return the intersection of two rectangles; a side of 0 means that they are disjoint."""
         left, top, right, bottom = self.edges
         around = other.edges
-        # In most cases, this rectangle is completely inside the other one.
+        # Fast path: in most cases, this rectangle is completely inside the other one.
         if around[0] <= left and around[1] <= top and right <= around[2] and bottom <= around[3]:
             return self
         left, top = max(left, around[0]), max(top, around[1])

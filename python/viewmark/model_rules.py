@@ -20,7 +20,7 @@ from viewmark.errors import InvalidOption, UnknownModel
 Size: TypeAlias = tuple[int, int]
 
 _SERVICE = {"anthropic": "anthropic", "openai": "openai", "google": "gemini"}
-"""The own service of each provider in the data, keyed by provider."""
+"""Name of the provider's own API service, keyed by provider as named in the data."""
 
 SMALLEST_EDGE = 64
 """Minimum long edge to which an image is reduced to meet a token limit, in image px."""
@@ -133,7 +133,8 @@ class ModelRules:
 
     def _fewer_patches(self, width: int, height: int) -> Size:
         patch, most = self.count["patch"], self.count["max_patches"]
-        if self.count["shrink"] == "whole":  # OpenAI: whole patches along the side with less room
+        # OpenAI: fit a whole number of patches along the side that limits the size
+        if self.count["shrink"] == "whole":
             factor = math.sqrt(patch * patch * most / (width * height))
             across, down = width * factor / patch, height * factor / patch
             factor *= min(max(1, math.floor(across)) / across, max(1, math.floor(down)) / down)

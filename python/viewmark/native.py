@@ -22,7 +22,7 @@ Placement: TypeAlias = tuple[_Box | None, _Box | None, int, str]
 
 @contextmanager
 def raise_documented() -> Iterator[None]:
-    """Convert the core's only exception to the documented error class for its code."""
+    """Convert the exception of the Rust core to the documented error class for its code."""
     try:
         yield
     except core.CoreError as error:

@@ -121,7 +121,7 @@ def sweep(base: Path) -> int:
 
     Nothing is deleted if other users can write to `base`. Folders of running processes are kept.
     """
-    from shutil import rmtree  # imported late, as above
+    from shutil import rmtree  # imported late, to start the command line faster
 
     swept = 0
     try:

@@ -200,7 +200,8 @@ def _add_pictures(item: pytest.Item, report: pytest.TestReport, pages: Pages) ->
             shown = seen.to_html(folder / f"{name}-{number}.html")
             lines += [f"{shown}", observation_text(seen, frame_id=False)]
             _add_to_html_report(item, report, picture.name, seen)
-        except Exception as error:  # any error here must not hide why the test failed
+        # an error while taking a screenshot must not hide why the test failed
+        except Exception as error:
             lines.append(f"No picture of page {number}: {error}")
     if lines:
         report.sections.append(("viewmark: the pages when the test failed", "\n".join(lines)))

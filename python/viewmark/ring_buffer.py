@@ -1,4 +1,4 @@
-"""A bounded list of recent entries, read with cursors that stay valid when entries are dropped.
+"""A bounded list of recent entries; cursors into the list stay valid when entries are dropped.
 
 A cursor is the number of entries added so far; each batch states how many entries were lost. Pure.
 """

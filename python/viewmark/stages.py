@@ -35,7 +35,8 @@ class StageTimes:
         self.subject = subject
         self._started = time.perf_counter()
         self._ms: dict[str, float] = {}
-        self._lock = threading.Lock()  # a thread may place marks while a task captures
+        # locked, because a thread may place marks while a task takes the screenshot
+        self._lock = threading.Lock()
 
     def add(self, name: str, ms: float) -> None:
         """Add `ms` to the time of a stage."""
@@ -43,7 +44,7 @@ class StageTimes:
             self._ms[name] = self._ms.get(name, 0.0) + ms
 
     def timings(self) -> dict[str, float]:
-        """Return the milliseconds so far, keyed by stage in order of their ends, then `total`."""
+        """Return the elapsed milliseconds of each stage, in order of completion, then `total`."""
         with self._lock:
             return {**self._ms, "total": (time.perf_counter() - self._started) * 1000}
 
@@ -113,7 +114,7 @@ def recording(
 def _inside(
     block: Callable[[], AbstractContextManager[Any]], work: Callable[P, Awaitable[T]]
 ) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Return a coroutine function that runs each call of `work` inside a new block."""
+    """Return a coroutine function that runs each call of `work` inside a new `block()`."""
 
     @wraps(work)
     async def called(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -123,8 +124,8 @@ def _inside(
     return called
 
 
-class stage:  # lower case, because `with stage("discover"):` reads well
-    """Measure the block as a stage of the call being recorded, if there is one."""
+class stage:  # lower case, because the class is used like a function: `with stage("discover"):`
+    """Measure a `with` block as a stage of the call that is being recorded, if any."""
 
     __slots__ = ("_name", "_span", "_started", "_times")
 
@@ -197,7 +198,7 @@ def _record_measure(operation: str, ms: float, failure: BaseException | None) ->
         create = metrics.get_meter("viewmark").create_histogram
         try:
             _histogram = create(_DURATION, **about, explicit_bucket_boundaries_advisory=_BUCKETS)
-        except TypeError:  # OpenTelemetry before 1.30
+        except TypeError:  # for OpenTelemetry before version 1.30
             _histogram = create(_DURATION, **about)
     attributes = {"viewmark.operation": operation}
     if failure is not None:

@@ -41,7 +41,7 @@ def one_line(value: object, limit: int = 300) -> str:
         limit: maximum length in characters, including the ellipsis of a truncated text.
     """
     text = value if isinstance(value, str) else "" if value is None else str(value)
-    # Truncate generously before cleaning, so that a megabyte of text is not processed.
+    # Truncate to a generous length before cleaning, so that megabytes of text are not processed.
     head = text[: limit * 20 + 200]
     row = _row(head)
     return cut(row + _CUT if row and len(head) < len(text) else row, limit)
@@ -138,7 +138,8 @@ def near_words(
         most: maximum number of matches.
         cutoff: minimum similarity, 0 to 1.
     """
-    from difflib import get_close_matches  # imported late: slow to import, rarely used
+    # imported late, because the module is slow to import and rarely used
+    from difflib import get_close_matches
 
     known: dict[str, list[str]] = {}
     for each in words:

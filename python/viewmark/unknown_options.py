@@ -158,13 +158,14 @@ def _taking(options: Any, function: Any) -> Any:
     # Frameworks that create tools from functions check whether the functions are coroutines.
     waits = inspect.iscoroutinefunction(function)
     call: Any = wraps(function)(awaited_call if waits else plain_call)
-    del call.__wrapped__  # its last argument is not passed by callers
+    del call.__wrapped__  # callers do not pass the last argument
     plain = inspect.signature(options).parameters
     # Options of the class itself come before inherited options.
     kinds = options.__mro__[:-1]
     names = [name for kind in kinds for name in inspect.get_annotations(kind) if name in plain]
     written = inspect.signature(function)
-    before = list(written.parameters.values())[:-1]  # `self` for a method
+    # the parameters that callers pass directly, such as `self` of a method
+    before = list(written.parameters.values())[:-1]
     after = [plain[name] for name in names]
     call.__signature__ = written.replace(parameters=[*before, *after])
     hints = typing.get_type_hints(options, include_extras=True)
@@ -247,7 +248,7 @@ def suggests_names(cls: C) -> C:
 
     def missing(self: object, name: str) -> Any:
         if name.startswith("_") or hasattr(cls, name):
-            return object.__getattribute__(self, name)  # raises a property's own error again
+            return object.__getattribute__(self, name)  # raises the error of a property again
         own = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
         public = [each for each in dir(cls) if not each.startswith("_")]
         meant = f"Did you mean {others[own]}?" if own in others else did_you_mean(own, public)

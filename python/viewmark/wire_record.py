@@ -1,4 +1,4 @@
-"""Converts a result to the record that clients receive."""
+"""Converts a result object to the JSON record that clients receive."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Creates call results from results of `Page`: lines for readers, and JSON data for programs.
-"""
+"""Creates call results from results of `Page`: lines for readers, and JSON data for programs."""
 
 from __future__ import annotations
 
