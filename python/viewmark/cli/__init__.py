@@ -1,6 +1,6 @@
 """The command line: `viewmark VERB ...`, equivalent to `python -m viewmark VERB ...`.
 
-Each verb has a module, which is imported only when the verb is used.
+Each verb (subcommand) has a module, which is imported only when the verb is used.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if as_json:
             _print_error(FileMissing(f"{name.strip()}: {error.strerror or error}."))
         sys.stderr.write(f"viewmark:{name}: {reason}\n")
-        return 8  # the exit code of file errors
+        return 8  # 8 is the exit code of file errors
     except KeyboardInterrupt:
         sys.stderr.write("viewmark: interrupted\n")
         return 130
@@ -81,7 +81,7 @@ def _print_error(error: ViewmarkError) -> None:
 
 
 def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """Return the main parser and the parsers of the verbs, as described in `verbs.toml`."""
+    """Return the main parser and the parsers of the subcommands ("verbs") in `verbs.toml`."""
     table = option_table()
     parser = Parser(
         prog="viewmark",

@@ -59,7 +59,7 @@ def annotate(args: argparse.Namespace) -> None:
 
 
 def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
-    """Return the reason why a map cannot belong to an image of this size; empty if it can."""
+    """Return why a map of marks cannot belong to an image of this size; empty if it can."""
     stated = about.get("size")
     if stated is None or stated == size:
         return ""
@@ -70,7 +70,7 @@ def _other_picture(about: dict[str, Any], size: tuple[int, int]) -> str:
 
 
 def _read_marks(path: Path) -> tuple[list[Mark], dict[str, Any]]:
-    """Return the marks in a JSON file, and if the file is a map, its page and image size."""
+    """Return the marks in a JSON file; for a page's map, also its page and image size."""
 
     def bad(why: str) -> NoReturn:
         raise InvalidMark(f"{path}: {why}.")

@@ -48,7 +48,7 @@ def audit(args: argparse.Namespace) -> int:
 async def _audits(
     views: Sequence[SizedPage], args: argparse.Namespace, *, full_page: bool
 ) -> list[tuple[str, Audit]]:
-    """Audit saved checkpoints as far as their data allow, and URLs completely."""
+    """Audit pages: a saved checkpoint as far as its data allows, a URL completely."""
 
     async def see(page: Page) -> Audit:
         return await page.audit(area="page" if full_page else "viewport")

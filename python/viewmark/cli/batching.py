@@ -89,7 +89,7 @@ _LISTS = (".txt", ".csv", ".tsv", ".list", ".lst", ".urls", ".json", ".jsonl")
 
 
 def _refuse_missing(word: str) -> None:
-    """Reject the name of a missing list file, which would otherwise be treated as a host."""
+    """Raise an error for the name of a missing list file, which would otherwise count as a host."""
     is_name = word.startswith(("/", "./", "../", "~")) or word.lower().endswith(_LISTS)
     if is_name and "://" not in word and not Path(word).exists():
         raise InvalidOption(
@@ -100,7 +100,7 @@ def _refuse_missing(word: str) -> None:
 
 
 def _is_address(word: str) -> bool:
-    """Return whether an argument is a single page; otherwise it is a list of pages."""
+    """Return whether an argument is the URL or file of a single page, not a list of pages."""
     return word != "-" and (_is_file(word) or not Path(word).exists())
 
 
@@ -110,7 +110,8 @@ def _addresses(words: list[str]) -> Iterator[str]:
             yield address(word)
         else:
             for line in lines_of(word):
-                yield bare_host(line)  # not `address`: an untrusted list must not name local files
+                # unlike `address`, rejects file names, because a list is untrusted
+                yield bare_host(line)
 
 
 def _verify(folder: Path, *, as_json: bool) -> int:

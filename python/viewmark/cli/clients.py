@@ -1,4 +1,4 @@
-"""MCP clients and the settings files for their servers, as documented on 2026-11-22.
+"""MCP clients, and the settings files in which they list servers, as documented on 2026-11-22.
 
 To set one member of a settings file, only that part of the text is edited, so that comments and
 formatting are preserved.
@@ -34,7 +34,8 @@ def parse_json(text: str) -> Any:
     """Parse JSON with comments and trailing commas.
 
     Raises:
-        ValueError: still invalid; the message names the line.
+        ValueError: the text is invalid even without comments and trailing commas; the message names
+            the line.
     """
     return _value(_plain_json(_without_comments(text)))
 
@@ -56,7 +57,7 @@ def _without_comments(text: str) -> str:
 
 
 def _plain_json(text: str) -> str:
-    """Replace trailing commas by blanks."""
+    """Replace the trailing commas in JSON text by blanks."""
     return _TRAILING_COMMA.sub(lambda found: found[1] or " ", text)
 
 
@@ -75,7 +76,7 @@ def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
     text = text if text.strip() else "{}\n"
     commas = _without_comments(text)
     plain = _plain_json(commas)
-    _value(plain)  # validates everything, so that a broken file is never modified
+    _value(plain)  # parse the whole text first, so that a broken file is never modified
     indent = re.search(r"^([ \t]+)\"", text, re.MULTILINE)
     step = indent[1] if indent else "  "
     at = _skip(plain, 0)
@@ -95,7 +96,8 @@ def with_member(text: str, path: tuple[str, ...], value: Any) -> str:
             return text[:start] + shown + text[end:]
         last = max((end for _, end in spans.values()), default=at + 1)
         comma = "," if spans and "," not in commas[last:close] else ""
-        between = text[last:close].rstrip()  # comments after the last member do not move
+        # comments after the last member stay in place; the new member follows them
+        between = text[last:close].rstrip()
         line = f"\n{step * depth}{json.dumps(name)}: {shown}\n{step * (depth - 1)}"
         return text[:last] + comma + between + line + text[close:]
     raise ValueError("an empty path")
@@ -112,7 +114,7 @@ def _members(plain: str, at: int) -> tuple[dict[str, tuple[int, int]], int]:
     at = _skip(plain, at + 1)
     while plain[at] != "}":
         name, at = _READER.raw_decode(plain, at)
-        start = _skip(plain, _skip(plain, at) + 1)  # after the colon
+        start = _skip(plain, _skip(plain, at) + 1)  # the position after the colon
         _, end = _READER.raw_decode(plain, start)
         spans[name] = (start, end)
         at = _skip(plain, end)
@@ -151,14 +153,17 @@ class Client:
     name: str
     title: str
     path: Callable[[Path, Mapping[str, str], str], Path]
-    """Returns its settings file, given the home folder, the environment and `sys.platform`."""
+    """Function that returns the client's settings file, given home folder, environment and
+    `sys.platform`.
+    """
     key: str = "mcpServers"
     """Key of the object (in TOML: the table) that lists the servers."""
     format: Literal["json", "toml"] = "json"
     typed: bool = False
-    """Whether an entry must contain `"type": "stdio"`."""
+    """Whether a server's entry must contain `"type": "stdio"`."""
     timed: bool = False
-    """Whether its default start timeout is 10 s, too short for uvx to download a package."""
+    """Whether the client's default start timeout is 10 s, too short for uvx to download a package.
+    """
     after: str = "Restart it to see the tools."
 
     def entry(self, command: Sequence[str]) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def _free(path: Path) -> Path:
 
 State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
-"""Scripts for which a font should be installed, keyed by fontconfig's language code."""
+"""Writing systems for which a font should be installed, keyed by fontconfig's language code."""
 _DOT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55")
 """The first bytes of a PNG of one pixel."""
 _SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
@@ -120,7 +120,7 @@ class DoctorFinding:
     name: str
     state: State
     what: str
-    """What the check found."""
+    """Sentence that says what the check found."""
     do: str = ""
     """Advice for the user; empty if none is needed."""
 
@@ -197,7 +197,7 @@ async def _starts(path: str) -> DoctorFinding:
 
 def _version_of(path: str) -> str:
     if sys.platform == "win32":
-        return "the browser"  # on Windows, `--version` would open a window
+        return "the browser"  # on Windows, `--version` would open a browser window
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=20)
     except (OSError, subprocess.SubprocessError):

@@ -13,7 +13,7 @@ SIZES = ((1280, 720), (1920, 1080))
 
 
 def models(args: argparse.Namespace) -> None:
-    """Print the table, or all figures with their sources as JSON."""
+    """Print the table of model families, or all figures with their sources as JSON."""
     shown = [rules_of(args.model)] if args.model else list(families())
     if args.print_json:
         print(json.dumps({"checked": checked_on(), "families": [_json(each) for each in shown]}))

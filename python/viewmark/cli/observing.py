@@ -62,9 +62,10 @@ def observe(args: argparse.Namespace) -> None:
         args.output = Path("shot.jpg")
     if args.open and args.html is None:
         picture = args.output or Path("shot.jpg")
-        args.html = picture.with_name(f"{picture.stem}-marks.html")  # not the page's own file
+        # named `...-marks.html`, so as not to overwrite an observed HTML file
+        args.html = picture.with_name(f"{picture.stem}-marks.html")
     for path in (args.output, args.json, args.html):
-        if path is not None and str(path) != "-":  # check paths before doing the work
+        if path is not None and str(path) != "-":  # check the output paths before doing the work
             Path(path).parent.mkdir(parents=True, exist_ok=True)
     target = args.annotation_target or ("custom" if args.annotation_selector else "interactive")
     seen = asyncio.run(
@@ -91,7 +92,7 @@ def observe(args: argparse.Namespace) -> None:
     to_stdout = args.output is not None and str(args.output) == "-"
     no_picture = seen.picture_error if args.output is not None else None
     if no_picture is not None:
-        args.output = None  # the map is available even without a screenshot
+        args.output = None  # the map of marks can be written even without a screenshot
     elif to_stdout:
         sys.stdout.buffer.write(seen.image or b"")
         sys.stdout.buffer.flush()

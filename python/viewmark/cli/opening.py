@@ -17,7 +17,8 @@ from viewmark.session.settings import BrowserOptions
 
 def browser_options(args: argparse.Namespace, **others: Any) -> BrowserOptions:
     """Return the browser options given by the arguments of a command."""
-    names = {each.name for each in fields(BrowserOptions)} - {"output"}  # `output`: the image file
+    # in commands, `output` is the image file
+    names = {each.name for each in fields(BrowserOptions)} - {"output"}
     return BrowserOptions(**others | chosen_of(args, names))
 
 

@@ -31,7 +31,7 @@ _PATIENCE = 10.0
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
-    """Return the settings given by the options of the command."""
+    """Return the server's settings, as given by the command's options."""
     return Settings(**chosen_of(args, [each.name for each in fields(Settings)]))
 
 
@@ -56,13 +56,15 @@ def serve(args: argparse.Namespace) -> None:
         def end(number: int) -> None:
             ended_by.append(number)
             task.cancel()
-            # If the shutdown hangs, exit anyway; the watchdog of each browser ends its browser.
+            # If the shutdown takes too long, exit anyway; each browser's watchdog process then ends
+            # it.
             timer = threading.Timer(_PATIENCE, os._exit, (128 + number,))
             timer.daemon = True
             timer.start()
 
         for number in (signal.SIGINT, signal.SIGTERM):
-            with contextlib.suppress(NotImplementedError):  # Windows: asyncio cannot handle signals
+            # on Windows, asyncio cannot handle signals
+            with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(number, end, number)
         if not args.http:
             await serve_stdio(sessions)

@@ -39,7 +39,8 @@ class SessionClient:
             name or os.environ.get("VIEWMARK_SESSION") or DEFAULT_SESSION
         )
         self.notes: list[str] = []
-        """Notes for the user besides the reply, for example that the session was restarted."""
+        """Notes for the user in addition to the reply, for example that the session was restarted.
+        """
 
     def send_verb(
         self, request: Mapping[str, Any], *, options: Mapping[str, Any], starts: bool
@@ -115,7 +116,8 @@ class SessionClient:
         return answer
 
     def _start(self, options: Mapping[str, Any]) -> None:
-        import subprocess  # imported late: most calls find a running process
+        # imported here, because most calls find a running process and need no subprocess
+        import subprocess
 
         chosen = {"idle": IDLE, "output": os.path.abspath("viewmark-output"), **options}
         command = [sys.executable, "-m", "viewmark.shell.process", self.endpoint.name]
@@ -138,10 +140,10 @@ class SessionClient:
         with process.stdin as options_of_it:
             options_of_it.write(json.dumps(chosen).encode())
         with process.stdout:
-            ready = process.stdout.readline()  # empty if the session does not start
+            ready = process.stdout.readline()  # the line is empty if the session does not start
         if not ready and process.wait() != 0:
             raise self._session_error("did not start")
-        process.returncode = 0  # the process keeps running; this avoids Popen's ResourceWarning
+        process.returncode = 0  # avoids Popen's ResourceWarning for a process that keeps running
 
     def _session_error(self, what: str) -> SessionFailed:
         last = ""

@@ -1,6 +1,7 @@
-"""Runs the verbs of sessions: sends them to the session's process and prints its replies.
+"""Runs session subcommands: sends them to the session's process and prints its replies.
 
-Also `viewmark skill`: the file that teaches coding agents the verbs of sessions.
+Also `viewmark skill`: prints or installs the skill file, which explains the session subcommands to
+coding agents.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from viewmark.errors import SessionNotFound
 from viewmark.files import write_atomic
 
 _FOLDERS = {"claude": Path(".claude", "skills"), "agents": Path(".agents", "skills")}
-"""Folders, below the home folder, in which clients look for a user's global skills."""
+"""Folders in the home folder in which clients look for a user's global skills, keyed by client."""
 
 
 def skill(install: str | None = None) -> str:
@@ -74,7 +75,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _start_options(args: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
-    """Return the browser options that were given, as values that JSON can represent."""
+    """Return the given browser options as values that JSON can represent."""
     chosen = {n: v for n, v in chosen_of(args, names).items() if v not in ((), {}, False)}
     given = {n: os.path.abspath(v) if isinstance(v, Path) else v for n, v in chosen.items()}
     return {n: list(v) if isinstance(v, tuple) else v for n, v in given.items()}
@@ -120,7 +121,7 @@ def _print(answer: dict[str, Any], *, as_json: bool) -> int:
     if blob is not None:
         sys.stdout.buffer.write(a2b_base64(blob))
         sys.stdout.buffer.flush()
-        out = sys.stderr  # stdout is reserved for the file `-`
+        out = sys.stderr  # with the output file `-`, stdout is reserved for the file's content
     if answer["out"]:
         out.write(answer["out"] + "\n")
     return int(answer.get("exit", 0))

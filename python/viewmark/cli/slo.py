@@ -34,7 +34,7 @@ def slo(args: argparse.Namespace) -> int:
     plan, options = _plan(args), browser_options(args, output=None)
     earlier = Report.from_json(args.compare.read_bytes()) if args.compare else None
     for path in (args.json, args.report, args.junit, args.history):
-        if path is not None:  # check the path before doing the work
+        if path is not None:  # check the output path before doing the work
             (path if path is args.history else path.parent).mkdir(parents=True, exist_ok=True)
     done: list[PageReport] = []
     with _Progress() as progress:
@@ -105,7 +105,8 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
     trends = None
     if args.history is not None:
         stamp = report.at.replace(":", "").replace("+0000", "Z")
-        name = f"slo-{stamp}-{os.getpid()}.json"  # two runs may end in the same second
+        # the process ID, because two runs may end in the same second
+        name = f"slo-{stamp}-{os.getpid()}.json"
         write_atomic(args.history / name, _bytes(text))
         runs = []
         for path in sorted(args.history.glob("slo-*.json")):
@@ -129,7 +130,7 @@ def _write(args: argparse.Namespace, report: Report, comparison: Comparison | No
 
 
 def _bytes(text: str) -> bytes:
-    return f"{text.rstrip()}\n".encode("utf-8", "replace")  # may contain lone surrogates
+    return f"{text.rstrip()}\n".encode("utf-8", "replace")  # text may contain lone surrogates
 
 
 class _Progress:
@@ -150,7 +151,7 @@ class _Progress:
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Erase the line."""
+        """Erase the progress line."""
         if self._shows:
             sys.stderr.write("\r\x1b[K")
 

@@ -1,4 +1,4 @@
-"""Adds options to a parser from lines in the format of its help, and converts their values.
+"""Adds options to a parser from text in the format of its help output, and converts values.
 
     -o, --out DIR [out]    folder of the data set
     --quality N{1..100}    of a JPEG
@@ -46,7 +46,7 @@ def option_table() -> dict[str, Any]:
     """Return the content of `verbs.toml`, with references to shared phrases replaced."""
     table: dict[str, Any] = parsed_toml((files("viewmark.cli") / "verbs.toml").read_text("utf-8"))
     for part in (table["words"], table["groups"]):
-        for name, text in part.items():  # a phrase may use those above it
+        for name, text in part.items():  # a phrase may contain references to earlier phrases
             part[name] = Template(text).substitute(table["words"])
     return table
 
@@ -72,7 +72,7 @@ def add_options(to: argparse.ArgumentParser | argparse._ArgumentGroup, lines: st
             raise ValueError(f"{line!r} is no line of options.")
         names, value, many, default = found.group("names", "value", "many", "default")
         if to._option_string_actions.keys() & set(names.split(", ")):
-            continue  # the verb has its own option with this name
+            continue  # the verb already has its own option with this name
         options: dict[str, Any] = {"help": _help(found["help"] or "", default)}
         if value is None:
             options["action"] = "store_true"
@@ -101,14 +101,14 @@ def _help(text: str, default: str | None) -> str | None:
 
 
 def address(text: str) -> str:
-    """Return a URL for a file name, a bare host as in a browser's address bar, or a URL."""
-    if os.path.isfile(text):  # unlike Path.is_file it accepts a data: URL of any length
+    """Convert a file name, or a host name as typed in an address bar, to a URL; keep a URL."""
+    if os.path.isfile(text):  # unlike Path.is_file, it does not fail for a long data: URL
         return Path(text).resolve().as_uri()
     return bare_host(text)
 
 
 def bare_host(text: str) -> str:
-    """Return a URL for a bare host as in a browser's address bar; other text unchanged."""
+    """Convert a host name as typed in an address bar to a URL; return other text unchanged."""
     return f"http://{text}" if _BARE_HOST.match(text) else text
 
 
@@ -141,7 +141,7 @@ def _clip(text: str) -> tuple[float, float, float, float]:
 
 
 def _headers(text: str) -> dict[str, str]:
-    """Parse headers: `NAME:VALUE`, or lines of `@FILE`, which hides them from process lists."""
+    """Parse a header `NAME:VALUE`, or headers in `@FILE`, hidden from process lists."""
     lines = (Path(text[1:]).read_text("utf-8") if text[:1] == "@" else text).splitlines()
     pairs = [line.partition(":") for line in lines if line.strip()]
     if not all(sign and name.strip() for name, sign, _ in pairs):

@@ -1,6 +1,6 @@
-"""The command-line verbs of sessions: parsers and help, generated from the table of calls.
+"""Parsers and help of the session subcommands ("verbs"), generated from the call table.
 
-`cli/session_verbs.py` runs them; it is separate because help needs no session.
+`cli/session_verbs.py` runs them. This module is separate, so that help works without a session.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ COMMON = {
     "skill": "print the skill file for coding agents (--install DIR|claude)",
     "help": "all verbs, or one: viewmark help click",
 }
-"""Verbs that are not in the table because they concern sessions, not pages."""
+"""Help of verbs that are not in the call table, because they concern sessions, not pages."""
 
 
 def claimed(words: Sequence[str]) -> bool:
-    """Return whether a command is a verb of sessions."""
+    """Return whether a command line starts with a session verb."""
     rest, _ = leading_of(words)
     return bool(rest) and (named(rest) is not None or rest[0] in COMMON)
 
@@ -78,7 +78,7 @@ def add_session_options(parser: argparse.ArgumentParser) -> None:
 
 
 START = "where this starts the session"
-"""Title of the option group of verbs that may start the session."""
+"""Title of the help section for options that apply if a verb starts the session."""
 _IDLE = "--idle S  end after so many seconds without a call (default: 1800; 0: never)"
 
 
@@ -119,7 +119,7 @@ _MEANT = {
     "logs": "console",
     "resize": "viewport",
 }
-"""viewmark's verbs, keyed by the names that other tools use."""
+"""viewmark's verbs, keyed by the names of the same commands in other tools."""
 
 
 def unknown(word: str, others: Sequence[str]) -> str:
@@ -130,7 +130,7 @@ def unknown(word: str, others: Sequence[str]) -> str:
 
 
 def vocabulary() -> str:
-    """Return all verbs of sessions by group, one per line."""
+    """Return all session verbs by group, one per line."""
     rows = ["on a session (started by `open`, kept between calls; see `viewmark skill`):"]
     for group in GROUPS:
         rows.append(f"\n  {group}:")

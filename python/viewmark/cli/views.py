@@ -1,4 +1,4 @@
-"""Page views for `diff` and `audit`: pages, each with a size and a colour scheme."""
+"""Page views for `diff` and `audit`: a page at a given size and in a given colour scheme."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from viewmark.toml_text import parsed_toml
 
 Scheme = Literal["light", "dark"]
 MOST = 1000
-"""Maximum number of views in a manifest."""
+"""Maximum number of page views in a manifest (the file that lists pages and sizes)."""
 _KEYS = ("pages", "base", "sizes", "color_schemes", "full_page", "baseline", "ignore")
 _Seen = TypeVar("_Seen")
 _Found = TypeVar("_Found", PageComparison, Audit)
@@ -53,7 +53,7 @@ class SizedPage:
     title: str = ""
     """Name of the page; its URL if the manifest gives no name."""
     has_siblings: bool = False
-    """Whether the manifest also has the same page at other sizes or in other colour schemes."""
+    """Whether the manifest also lists the same page at other sizes or in other colour schemes."""
 
     @property
     def name(self) -> str:
@@ -178,8 +178,8 @@ async def see_views(
 
     Args:
         views: the views.
-        of_saved: returns the result for a saved checkpoint.
-        see: returns the result for a page that is open in a browser.
+        of_saved: function that returns the result for a saved checkpoint.
+        see: function that returns the result for a page that is open in a browser.
         args: the arguments of the verb, with the options of that browser.
     """
     said = {view: of_saved(load_checkpoint(view.page)) for view in views if _is_saved(view.page)}
@@ -216,7 +216,7 @@ async def _at_views(
 
 
 def why_missing(args: argparse.Namespace) -> str:
-    """Return the text that reports show for a view without a baseline."""
+    """Return the text that reports show for a page view without a baseline."""
     return "saved" if args.accept else "nothing to compare it with"
 
 
@@ -238,8 +238,9 @@ def write_reports(
         args: the arguments of the verb.
         title: title of the index page.
         named: name and findings of each view.
-        html: returns the HTML page for the findings of a view, given a title.
-        pictures: returns the images of the findings, each as a file name suffix and bytes.
+        html: function that returns the HTML page for a view's findings, given a title.
+        pictures: function that returns the images of the findings, each as a file name suffix and
+            bytes.
         verb: name of the verb, for the JUnit report.
         missing: names of views without a baseline.
     """

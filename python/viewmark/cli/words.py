@@ -1,4 +1,4 @@
-"""Parses the arguments of verbs; errors for unknown arguments suggest similar known ones."""
+"""Parses command-line arguments; errors for unknown arguments suggest similar known ones."""
 
 from __future__ import annotations
 

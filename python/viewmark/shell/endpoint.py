@@ -27,7 +27,7 @@ if sys.platform != "win32":
 
 
 LENGTH = struct.Struct(">I")
-"""Prefix of each message: the number of bytes of JSON that follow."""
+"""Format of each message's prefix: the number of bytes of JSON that follow."""
 LONGEST = 16 << 20
 """Maximum bytes of a message to a session: the longest script or text that a verb accepts, with
 every character escaped. Replies may be longer, because they contain images.
@@ -60,7 +60,7 @@ def session_name(text: str) -> str:
 
 
 def session_version() -> str:
-    """Return the version that client and process must share; tests set a different version."""
+    """Return the version, which client and process must share; tests set a different one."""
     return os.environ.get("VIEWMARK_SESSION_VERSION") or core.__version__
 
 
@@ -115,7 +115,7 @@ class SessionEndpoint:
 
     @property
     def listening(self) -> bool:
-        """Whether a socket or address file exists, even of a process that has been killed."""
+        """Whether a socket or address file exists, which may be left over from a killed process."""
         return (self.address if self.by_port else self.socket).exists()
 
     def connect(self) -> tuple[Socket, str] | None:
@@ -150,7 +150,7 @@ class SessionEndpoint:
         return number
 
     def listen(self) -> tuple[Socket, str]:
-        """Listen, replacing the socket of a killed process; return socket and token.
+        """Start listening, replacing the socket of a killed process; return socket and token.
 
         The caller must hold the lock.
         """

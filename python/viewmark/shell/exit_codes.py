@@ -13,4 +13,4 @@ EXIT_CODES = {
     9: "draw mode",
     10: "a picture that cannot be made or read",
 }
-"""Meaning of each exit code. Code 1 is used for all other errors."""
+"""Meanings of the exit codes, keyed by code. Code 1 stands for all other errors."""

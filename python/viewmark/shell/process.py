@@ -81,7 +81,7 @@ class SessionProcess:
         self._endpoint, self._options, self._version = endpoint, dict(options), version
         self._idle = float(options.get("idle") or 0)
         self.session = ShellSession(settings_of(options))
-        self._turn = asyncio.Lock()  # first come, first served
+        self._turn = asyncio.Lock()  # a FIFO lock: requests run in the order of their arrival
         self._running = 0
         self._last = time.monotonic()
         self._over = asyncio.Event()
@@ -94,7 +94,7 @@ class SessionProcess:
         server = await serve(self._client, sock=door)
         sys.stdout.write("ready\n")
         sys.stdout.flush()
-        os.dup2(2, 1)  # redirect stdout to stderr, because the client reads only the line above
+        os.dup2(2, 1)  # from now on stdout goes to stderr, because the client reads only this line
         idle = asyncio.create_task(self._watch())
         try:
             await self._over.wait()
@@ -165,7 +165,7 @@ class SessionProcess:
         self, request: dict[str, Any], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if request.get("verb") == "close":
-            self._endpoint.leave()  # clients that come later start a new process
+            self._endpoint.leave()  # first, so that clients that connect later start a new process
             await self.session.close()
             answer: dict[str, Any] = {"out": "closed"}
         elif request.get("version") != self._version:
@@ -179,7 +179,7 @@ class SessionProcess:
             gone = asyncio.create_task(reader.read(1))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
             gone.cancel()
-            if not task.done():  # the client was interrupted, so cancel its request
+            if not task.done():  # the client disconnected, so cancel its request
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
@@ -213,7 +213,7 @@ class SessionProcess:
             )
             answer = await self._failure(ours)
             if isinstance(error, OSError):
-                answer["exit"] = 8  # the exit code of file errors
+                answer["exit"] = 8  # 8 is the exit code of file errors
         return answer | {"ms": round((time.perf_counter() - began) * 1000, 1)}
 
     async def _run_queued(self, verb: Verb, request: dict[str, Any]) -> CallAnswer:
@@ -258,7 +258,7 @@ class SessionProcess:
         return {"error": json.loads(json.dumps(facts, default=str)), "exit": error.exit_code}
 
     def _hint(self, error: ViewmarkError) -> str:
-        """Return the hint with which the error was raised, else the command line's hint."""
+        """Return the error's own hint; in place of a default hint, the command line's hint."""
         if error.hint == error.default_hint:
             return _HINTS.get(error.code, error.hint)
         hint = error.hint
@@ -332,7 +332,7 @@ async def _serve(endpoint: SessionEndpoint, options: Mapping[str, Any]) -> None:
     process = SessionProcess(endpoint, options, session_version())
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows
+        with contextlib.suppress(NotImplementedError):  # not available on Windows
             loop.add_signal_handler(number, process.end)
     await process.serve()
 
@@ -342,7 +342,7 @@ def main() -> None:
     endpoint, options = SessionEndpoint(sys.argv[1]), json.load(sys.stdin)
     logging.basicConfig(level=logging.WARNING)
     end = time.monotonic() + _LOCK_PATIENCE
-    while endpoint.lock() is None:  # another process is starting, serving or ending
+    while endpoint.lock() is None:  # another process of this session is starting, serving or ending
         link = endpoint.connect()
         if link is not None:
             link[0].close()

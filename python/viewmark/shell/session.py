@@ -19,12 +19,13 @@ _OPEN = "viewmark open URL"
 
 
 def settings_of(options: Mapping[str, Any]) -> SessionSettings:
-    """Return the settings of a session from the options with which it was started."""
+    """Create the settings of a session from the options with which it was started."""
     given: dict[str, Any] = {
         name: tuple(v) if isinstance(v, list) else v for name, v in options.items()
     }
     given.pop("idle", None)
-    # A user with a shell can read local files anyway, but a restriction to origins is kept.
+    # `file:` URLs are allowed, because a user with a shell can read local files anyway, except if
+    # the session is restricted to origins.
     given |= {"output": Path(options["output"]), "allow_local": not options.get("origins")}
     return SessionSettings(**given)
 
@@ -83,7 +84,7 @@ class ShellSession(CallSession):
         return f"tab {self.number(tab_id)}"
 
     def tab_facts(self, tab_id: str) -> dict[str, Any]:
-        """Return number and ID of a tab, for JSON output."""
+        """Return a tab's number and ID, for JSON output."""
         return {"tab": self.number(tab_id), "tab_id": tab_id}
 
     def tab_line(self, tab: Any, here: str) -> str:
@@ -92,7 +93,7 @@ class ShellSession(CallSession):
         return f"{name} is new: viewmark {name}"
 
     def changes_text(self, changes: Changes, *, address: bool) -> str:
-        """Return the changes of a page as text, with the verb that shows more."""
+        """Return the changes of a page as text, with the command that shows more of them."""
         words = changes.text(address=address)
         return words.replace("more: snapshot since=", "more: viewmark snapshot --since ")
 
@@ -130,7 +131,7 @@ class ShellSession(CallSession):
             self.drawings.clear()
         try:
             tab = await self.tabs.tab(self.tabs.current_id if self.tabs.running else None)
-        except TabNotFound:  # closed in the meantime
+        except TabNotFound:  # the tab was closed in the meantime
             tab = await self.tabs.new()
         self._ran = True
         return self._prepare_tab(tab)
