@@ -1,7 +1,7 @@
-"""Function tools for models: calls of the table on one page, and a few that combine several calls.
+"""Function tools for models: library calls on one page, and some that combine several calls.
 
-Names, parameters, types, defaults and descriptions are taken from the calls; schemas and the tools
-of every framework are derived from them (`tool.py`).
+Names, parameters, types, defaults and descriptions are taken from the call table. Schemas and the
+tools of every framework are derived from these (`tool.py`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def action_of(function: Callable[..., Awaitable[ToolResult]]) -> Action:
 
 
 def _of_call(call: Call) -> Action:
-    """Create an action from a call of the table."""
+    """Create an action from a call in the call table."""
     words = call.function
 
     async def work(page: Page, args: dict[str, Any]) -> ToolResult:
@@ -90,7 +90,7 @@ async def _navigate(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
 
 
 async def _scroll(page: Page, call: Call, args: dict[str, Any]) -> ToolResult:
-    """Scroll; without further options by nearly the height of the viewport."""
+    """Scroll; without target and direction, scroll down by nearly the height of the viewport."""
     is_bare = args.get("target") is None and args.get("direction") is None
     return await _answer(page, call, args | ({"direction": "down"} if is_bare else {}))
 

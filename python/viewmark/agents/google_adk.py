@@ -1,4 +1,4 @@
-"""Tools for Google's Agent Development Kit: `BaseTool`s with JSON schemas; images become parts.
+"""Tools for Google's Agent Development Kit: `BaseTool`s with JSON schemas; images are `Part`s.
 
 Written for google-adk 2.13 (November 2026).
 """
@@ -36,7 +36,7 @@ def tools(page: Any, *, only: Sequence[str] | None = None) -> list[Any]:
             said: dict[str, Any] = {"error" if result.failed else "result": result.text}
             if result.image is not None:
                 data = base64.b64decode(result.image)
-                # ADK moves `Part`s from a result into the parts of the response.
+                # ADK moves `Part`s that a result contains into the parts of the function response.
                 said["picture"] = types.Part.from_bytes(data=data, mime_type=result.media_type)
             return said
 

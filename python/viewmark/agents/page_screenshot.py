@@ -1,6 +1,6 @@
 """`PageScreenshotTool`: screenshots and actions by coordinates, as one tool (FR-001 to FR-007).
 
-For content that text and refs do not cover: canvases, and pages with elements without names.
+For content without text and refs: canvases, and pages whose elements have no names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tools for pydantic-ai: `Tool`s with viewmark's schemas; images become `BinaryContent`.
+"""Tools for pydantic-ai: `Tool`s with viewmark's schemas; images are returned as `BinaryContent`.
 
 Written for pydantic-ai 2.68 (November 2026).
 """

@@ -13,7 +13,7 @@ class ToolResult:
     """The result of one tool call."""
 
     text: str
-    """The outcome or the observation; after a failure the reason and the next step."""
+    """The outcome or the observation; after a failure, the reason and advice."""
     image: str | None = field(default=None, repr=False)
     """The image as base64 text, if the call returns one."""
     media_type: str = "image/jpeg"

@@ -1,4 +1,4 @@
-"""Runs a tool where its page lives: on this event loop, on another one, or in a page's worker."""
+"""Runs a tool on its page's event loop: this one, another one, or that of a blocking page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Runner:
         """Await the result, even from an event loop other than the page's."""
         if self._worker is not None:
             if type(self._worker).__name__ != "Worker":
-                result: T = self._worker.run(work)  # runs in this thread, as the session requires
+                # runs in this thread, because the session works only in this thread
+                result: T = self._worker.run(work)
                 return result
             return await asyncio.wrap_future(
                 asyncio.run_coroutine_threadsafe(work, self._worker.loop)

@@ -67,7 +67,7 @@ def show_pictures(tools: Sequence[Any]) -> Callable[..., None]:
 
 
 def _inputs(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the inputs in smolagents' format, which describes only types; we check the rest."""
+    """Return the inputs in smolagents' format, which has only types; viewmark checks the rest."""
     needed_names = schema["required"]
     return {
         name: {

@@ -64,7 +64,7 @@ def arguments_of(
 
 
 def _as_text(parameter: Parameter, value: Any) -> Any:
-    """Convert a number for a text parameter, because models send mark numbers this way."""
+    """Convert a number given for a text parameter, because models send mark numbers so."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_number and parameter.kinds == ("string",) else value
 

@@ -1,7 +1,8 @@
 """Adapters for computer-use models: run their actions on a page and return results for the API.
 
-Each adapter keeps the last screenshot that the model received. Coordinates refer to it, and are
-rejected if the page was scrolled since then. Failures are reported in the result.
+Each adapter keeps the last screenshot that the model received. Coordinates refer to that
+screenshot, and are rejected if the page was scrolled since it was taken. Failures are reported in
+the result.
 """
 
 from __future__ import annotations
@@ -19,4 +20,5 @@ __all__ = [
     "openai",
 ]
 
-anthropic, gemini, openai = AnthropicComputer, GeminiComputer, OpenAIComputer  # not the modules
+# public names: the classes, not the modules of the same names
+anthropic, gemini, openai = AnthropicComputer, GeminiComputer, OpenAIComputer

@@ -85,7 +85,7 @@ class AnthropicComputer(Adapter):
     async def run_all(self, blocks: Iterable[Any]) -> list[dict[str, Any]]:
         """Run all calls of a turn in order; coordinates refer to the screenshot before the turn.
 
-        If a call fails, the rest of the turn is skipped, and the skipped results say so.
+        If a call fails, the remaining calls of the turn are skipped, and their results say so.
         """
         return await self.screen.runner.wait(self._run_all(list(blocks)))
 
@@ -144,7 +144,7 @@ class AnthropicComputer(Adapter):
         repeat = number(fields, "repeat", 1)
         if repeat != int(repeat) or not 1 <= repeat <= MAX_REPEAT:
             raise InvalidOption(f"repeat must be 1 to {MAX_REPEAT}, not {repeat:g}.")
-        # xdotool's syntax: several combinations in sequence, separated by spaces.
+        # Keys are in xdotool's syntax: several combinations in sequence, separated by spaces.
         text = _need_text(fields, "text")
         done = [
             await self.screen.press(each, repeat=int(repeat)) for each in text.split() or [text]

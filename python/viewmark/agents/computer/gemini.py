@@ -43,7 +43,8 @@ class GeminiComputer(Adapter):
 
     Args:
         page: a `viewmark.Page`, or a page of `viewmark.sync`.
-        confirm: called with the `safety_decision` of a call; without it such calls are rejected.
+        confirm: callback that gets the `safety_decision` of a call; without a callback, such calls
+            are rejected.
         as_json: whether images are base64 text, for JSON requests, instead of bytes, for Google's
             SDK.
         search: URL that the function `search` of older models opens.

@@ -25,7 +25,7 @@ ACTIONS = (
 """The supported types of actions."""
 _BUTTONS = {"left": "left", "right": "right", "wheel": "middle", "middle": "middle"}
 WAIT = 2.0
-"""Seconds of a `wait` action, which has no duration; as in OpenAI's samples."""
+"""Seconds for a `wait` action, which specifies no duration; the same as in OpenAI's samples."""
 
 
 class OpenAIComputer(Adapter):
@@ -33,8 +33,8 @@ class OpenAIComputer(Adapter):
 
     Args:
         page: a `viewmark.Page`, or a page of `viewmark.sync`.
-        confirm: called with the pending safety checks of a call; without it such calls are
-            rejected.
+        confirm: callback that gets the pending safety checks of a call; without a callback, such
+            calls are rejected.
         wait: seconds of a `wait` action.
         format: image format of the screenshots.
         max_side: maximum side in image px.
@@ -134,7 +134,7 @@ class OpenAIComputer(Adapter):
         return await self.screen.scroll(point(fields), dx, dy, keys=fields.get("keys"))
 
     async def _screenshot(self, _: dict[str, Any]) -> str:
-        return "took a screenshot"  # a screenshot is added after every call anyway
+        return "took a screenshot"  # nothing to do: every call's output has a screenshot
 
 
 _ACTIONS: dict[str, Callable[[OpenAIComputer, dict[str, Any]], Awaitable[str]]] = {

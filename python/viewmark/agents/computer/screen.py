@@ -1,4 +1,4 @@
-"""The page as a screen of pixels, for models that see screenshots and reply with coordinates.
+"""Presents a page as a screen, for models that see screenshots and reply with coordinates.
 
 Points are in px of the last screenshot that the model received. They are rejected if the page was
 scrolled since then, because they would refer to other content. All actions are `Page` calls.
@@ -49,7 +49,7 @@ _X_NAMES = {
     "kp_delete": "Delete", "arrow_up": "ArrowUp", "arrow_down": "ArrowDown",
     "arrow_left": "ArrowLeft", "arrow_right": "ArrowRight", "enter": "Enter",
 }  # fmt: skip
-"""viewmark's names, keyed by lower-case names of `keysymdef.h` that are spelled differently."""
+"""viewmark's key names, keyed by those lower-case names of `keysymdef.h` that differ from them."""
 _MODIFIERS = {
     "ctrl": "Control", "control": "Control", "controlleft": "Control", "controlright": "Control",
     "shift": "Shift", "shiftleft": "Shift", "shiftright": "Shift", "alt": "Alt", "altleft": "Alt",
@@ -75,7 +75,8 @@ def combination(keys: str | list[str] | tuple[str, ...]) -> str:
     if not parts:
         raise InvalidOption("No key was named.", hint="Give one, such as Return or ctrl+a.")
     *before, last = parts
-    # Left and right modifiers are equivalent in a combination; alone, a modifier is a key itself.
+    # In a combination, left and right modifiers are equivalent; alone, a modifier is an ordinary
+    # key.
     return "+".join([*(_MODIFIERS.get(each.lower(), each) for each in before), last])
 
 
@@ -123,7 +124,7 @@ async def picture_of_region(
     """Return a JPEG of a part of the page.
 
     Args:
-        context: the page and its memory.
+        context: the page, with the state that viewmark keeps for it.
         part: left, top, right, bottom in CSS px of the viewport.
         seen: the viewport of the screenshot that `part` refers to.
         max_side: maximum side in image px.
@@ -373,6 +374,6 @@ def duration(seconds: object) -> float:
     """
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
         raise InvalidOption(f"duration must be a number of seconds, not {seconds!r:.40}.")
-    if not 0 <= seconds <= MAX_WAIT:  # also false for NaN
+    if not 0 <= seconds <= MAX_WAIT:  # the comparison is also false for NaN
         raise InvalidOption(f"duration must be 0 to {MAX_WAIT:g} s, not {seconds:g}.")
     return float(seconds)

@@ -1,4 +1,4 @@
-"""Shared by the adapters: parses the model's input, and runs actions with errors as text."""
+"""Helpers of all adapters: parse the model's input, and run actions with errors as text."""
 
 from __future__ import annotations
 
