@@ -20,9 +20,9 @@ from viewmark.slo.statistics import median, quantile
 from viewmark.support import StageTimes, watch_stages
 
 BASELINES = 7
-"""Number of plain screenshots taken for computing a ratio if the block itself takes none."""
+"""Number of plain screenshots taken as the baseline of a ratio if the block itself takes none."""
 REST = 0.02
-"""Idle seconds before each of these plain screenshots."""
+"""Idle seconds before each plain screenshot of the baseline."""
 
 
 class BudgetExceeded(AssertionError):
@@ -63,7 +63,7 @@ class Budget:
     ) -> None:
         with self._watching:
             if error is not None:
-                return  # the test's own error takes precedence
+                return  # an error raised in the block takes precedence
             if self._lacks_baseline():
                 self._capture_from_outside()
         self.check()
@@ -103,9 +103,10 @@ class Budget:
         )
 
     async def _capture(self, page: Page) -> None:
-        """Take plain screenshots of the page that the block used last."""
+        """Take the baseline's plain screenshots, of the page that the block used last."""
         for turn in range(BASELINES):
-            await asyncio.sleep(REST * (1 + turn % 4 / 4))  # start at varying points of a frame
+            # start at varying points of a display frame
+            await asyncio.sleep(REST * (1 + turn % 4 / 4))
             await page.screenshot()
 
     def _capture_from_outside(self) -> None:
@@ -150,10 +151,10 @@ def budget(*, ratio: float | None = None, **limits: float) -> Budget:
     Calls in tasks that the block starts count too; calls in threads that it starts do not.
 
     Args:
-        ratio: short for `observe_ratio`: maximum time of observations as a multiple of a plain
-            screenshot's time. The baseline is the block's own calls of `screenshot`. If the block
-            makes none, seven screenshots of the page that it used last are taken at its end; in a
-            coroutine this requires `async with`.
+        ratio: short for `observe_ratio`: maximum time of an observation as a multiple of the time
+            of a plain screenshot. The baseline is the block's own calls of `screenshot`. If the
+            block makes none, seven screenshots of the page that it used last are taken at its end;
+            in a coroutine this requires `async with`.
         **limits: limits of medians or percentiles, named as in a configuration: `observe_ms`,
             `observe_p95_ms`, `click_ms`, `discover_ms` and others.
 

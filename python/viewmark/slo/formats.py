@@ -14,14 +14,14 @@ _SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
 
 
 def number(value: float | None) -> str:
-    """Format a value for people."""
+    """Format a value for human readers."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
 def as_table(report: Report) -> str:
-    """Return every objective with its value, interval and reason, and finally the verdict."""
+    """Return a text table of all objectives (value, interval, reason), followed by the verdict."""
     out = [as_table_of_pages(report.pages)]
     out += [f"noise: {reason}" for reason in report.noise.get("reasons", ())]
     out.append(f"verdict: {report.verdict}")
@@ -29,7 +29,7 @@ def as_table(report: Report) -> str:
 
 
 def as_table_of_pages(pages: Iterable[PageReport]) -> str:
-    """Return the table of `as_table` for some pages, without a verdict."""
+    """Return the table that `as_table` prints, for the given pages and without the verdict."""
     out = []
     for page in pages:
         out.append(f"{one_line(page.name)}  {page.elements} elements")

@@ -1,10 +1,10 @@
-"""Compares two runs: which metrics became slower, by how much, and how certain that is.
+"""Compares two runs: which metrics became slower, by how much, and with what certainty.
 
 The two runs are separate processes, and even the same machine varies between them, so a
-statistically significant difference is not necessarily a regression. It must be significant
-(two-sided Mann-Whitney test, with Holm's correction for all metrics of the comparison), large in
-rank (Cliff's delta), and larger than the slowdown of the machine itself, which each run measures on
-the reference page.
+statistically significant difference is not necessarily a regression. A difference counts as a
+regression only if it is significant (two-sided Mann-Whitney test, with Holm's correction for all
+metrics of the comparison), has a large effect size (Cliff's delta), and exceeds the slowdown of the
+machine itself, which each run measures on the reference page.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ ALPHA = 0.01
 DELTA = 0.474
 """Minimum Cliff's delta that counts as large (Romano et al. 2006)."""
 LEAST_MEMORY = 1.0
-"""Minimum growth in MB that counts. The temporary memory of an observation varies by a quarter of
-this between runs of unchanged code.
+"""Minimum growth in MB that counts as a regression. Between runs of unchanged code, the temporary
+memory of an observation varies by a quarter of this.
 """
 RATIO = 1.15
-"""Minimum growth of a median that counts as a regression."""
+"""Minimum factor by which a median must grow to count as a regression."""
 LEAST = 0.5
-"""Minimum difference in milliseconds that counts."""
+"""Minimum difference in milliseconds that counts as a change."""
 FEWEST = 5
 """Minimum number of samples in each run."""
 _TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
@@ -45,11 +45,11 @@ class Change:
     p: float
     """p-value, corrected for the number of comparisons."""
     delta: float
-    """Cliff's delta: 1 if every sample became larger."""
+    """Cliff's delta, from -1 to 1: 1 if all later samples are larger than all earlier ones."""
     is_regression: bool
     is_improvement: bool
     stage: str = ""
-    """For a regression, the stage that grew most."""
+    """For a regression, the stage whose time grew most."""
 
     def __str__(self) -> str:
         unit = METRICS[self.metric].unit if self.metric in METRICS else "ms"

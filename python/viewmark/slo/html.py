@@ -1,4 +1,4 @@
-"""A report as one self-contained page: verdicts, distributions, stages, image, environment.
+"""Renders a report as a self-contained page: verdicts, distributions, stages, image, environment.
 
 It uses no script and no network, follows the reader's light or dark scheme, and fits a phone.
 """
@@ -106,7 +106,9 @@ def _row(each: Mapping[str, Any]) -> str:
 
 
 _WIDTH, _LEFT, _RIGHT, _ROW = 640, 130, 96, 34
-"""Sizes of charts in SVG units. A phone shows two units as one pixel, so text is twice as large."""
+"""Sizes of charts in SVG units. A phone shows two units as one pixel, so text is drawn twice as
+large.
+"""
 
 
 def _strips(shown: Mapping[str, Sequence[float]]) -> str:
@@ -166,8 +168,8 @@ def _chart(
     Args:
         samples: samples in ms, keyed by metric.
         title: title of the chart, for assistive technology.
-        draw: returns the drawing for a metric, given its name, the row's Y coordinate and the
-            quartiles.
+        draw: function that returns the drawing for a metric, given its name, the row's Y coordinate
+            and the quartiles.
     """
     rows = []
     for n, (name, each) in enumerate(samples.items()):

@@ -1,8 +1,9 @@
-"""Measures one page: loads, observations next to plain screenshots, clicks, sizes.
+"""Measures one page: loads, observations, plain screenshots as their baseline, clicks, sizes.
 
 Each observation is paired with a plain screenshot of the same page, so that ratios are valid even
-on shared machines. Both start from idle, at varying points of a display frame: a screenshot waits
-for frames, and consecutive calls would measure this wait (see benches/end_to_end.py).
+on shared machines. Both start on an idle page, at varying points of a display frame. This matters
+because a screenshot waits for the next frame, and back-to-back calls would always include a full
+wait (see benches/end_to_end.py).
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ async def measure(
         plan: number of samples.
         url: URL of the page (for `demo`: the URL at which it is served).
         noise: meter whose `spin` is called between the samples.
-        progress: called with the name of a step, the number done, and the total.
+        progress: callback that gets the name of a step, the number of completed samples, and their
+            total number.
 
     Raises:
         NavigationFailed: the page cannot be opened, or its server responds with an error.
@@ -105,11 +107,13 @@ async def _loads(
         samples.values["navigate"].append(arrived.timings["load"])
         parts = await page.evaluate(_PARTS)
         if isinstance(parts.value, list):
-            if parts.value[3] >= 400:  # an error page is fast, but not the page under test
+            # fail: an error page is fast, but it is not the page under test
+            if parts.value[3] >= 400:
                 raise NavigationFailed(f"{url} answered with HTTP status {parts.value[3]}.")
             for name, ms in zip(("server", "receive", "load"), parts.value, strict=False):
                 samples.values[name].append(float(ms))
-        if done + 1 < plan.loads:  # the last load is observed first by the warm-up below
+        # the last load is skipped here, because the warm-up makes its first observation
+        if done + 1 < plan.loads:
             observation = await page.observe(annotate=True)
             samples.values["first_look"].append(observation.timings["total"])
 
@@ -130,7 +134,8 @@ async def _observations(
         progress("looks", done, plan.samples)
         noise.spin()
         phase = REST + FRAME * (done % 4) / 4
-        for turn in (0, 1) if done % 2 else (1, 0):  # alternates the order
+        # alternate which comes first, screenshot or observation
+        for turn in (0, 1) if done % 2 else (1, 0):
             await asyncio.sleep(phase)
             if turn:
                 started = time.perf_counter()

@@ -1,8 +1,9 @@
 """Decides whether the machine was idle enough for a verdict.
 
-There are two measures. First, a fixed amount of work is run between the samples: on an idle machine
-it always takes the same wall-clock time. Second, on Linux, the processor time that other programs
-used during the run, which is the machine's total minus that of our own process tree.
+There are two measures. The first is the variation of a fixed piece of work that is run between the
+samples: on an idle machine it always takes the same wall-clock time. The second, on Linux only, is
+the processor time that other programs used during the run: the machine's total minus that of our
+own process tree.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from viewmark.slo.statistics import quantile
 SPIN = 40_000
 """Loop iterations of the fixed work, about 2 ms."""
 JITTER_LIMIT = 0.6
-"""Maximum relative difference between the 90th and the 10th percentile of the spins."""
+"""Maximum relative difference between the 90th and 10th percentile of the fixed work's times."""
 OTHERS_LIMIT = 0.25
 """Maximum share of the machine's processor time that other programs may use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """How idle the machine was."""
+    """Measures of how idle the machine was during a run."""
 
     jitter: float
-    """(p90 - p10) / p10 of the spins."""
+    """(p90 - p10) / p10 of the times that the fixed work took."""
     others: float | None
     """Share of the machine's processor time that other programs used; None if unknown."""
 
@@ -85,14 +86,14 @@ class NoiseMeter:
         return max(0.0, busy - own) / whole if whole > 0 else None
 
     def _times(self) -> tuple[float, float, float] | None:
-        """Return the seconds of busy processors, of our own process tree, and of the clock."""
+        """Return processor seconds of the machine and of our process tree, and the clock time."""
         try:
             tick = os.sysconf("SC_CLK_TCK")
             cpu = [int(n) for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
         except (OSError, ValueError, AttributeError):
             return None
         idle = cpu[3] + cpu[4]
-        guest = sum(cpu[8:10])  # already included in user and nice
+        guest = sum(cpu[8:10])  # guest time is already included in user and nice time
         return (sum(cpu) - idle - guest) / tick, sum(processes().values()), time.monotonic()
 
 
@@ -119,7 +120,7 @@ def processes() -> dict[int, float]:
             continue  # the process has exited
         after = stat.rpartition(")")[2].split()
         below.setdefault(int(after[1]), []).append(int(entry.name))
-        # Includes its children that have exited.
+        # The sum includes children of the process that have exited.
         spent[int(entry.name)] = sum(int(n) for n in after[11:15]) / tick
     found, left = {}, [os.getpid()]
     while left:

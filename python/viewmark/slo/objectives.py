@@ -1,8 +1,8 @@
 """Objectives: metrics and their limits.
 
 `observe_ms = 50` limits the median of a time, and `observe_p95_ms` limits its 95th percentile.
-`observe_ratio` limits its multiple of a baseline that is measured in the same run, and `base64_max`
-limits a size.
+`observe_ratio` limits the time as a multiple of a baseline that is measured in the same run, and
+`base64_max` limits a size.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ class Metric(NamedTuple):
     baseline: str = ""
     """The metric to which a ratio refers; empty if a ratio makes no sense."""
     stages: tuple[str, ...] = ()
-    """The metrics of which it consists; if it is too slow, the report names one of these stages."""
+    """Metrics of the stages that make up this metric; if it is too slow, the report names one of
+    them.
+    """
 
 
 PEAK_RESET = Path("/proc/self/clear_refs")

@@ -1,4 +1,4 @@
-"""The plan of a run: pages, objectives, samples; read from `slo.toml` or `pyproject.toml`."""
+"""The plan of a run (pages, objectives, samples), read from `slo.toml` or `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PageUnderTest:
     name: str = ""
     """Name in reports; the URL if empty."""
     objectives: tuple[Objective, ...] = ()
-    """Objectives of the page; they override those of the run that have the same name."""
+    """Objectives of the page; they override the run's objectives of the same names."""
     viewport: tuple[int, int] = (1280, 720)
     """Width and height in CSS px."""
     device_scale_factor: float | None = None
@@ -84,7 +84,7 @@ class Plan:
                     )
 
     def for_page(self, page: PageUnderTest) -> tuple[Objective, ...]:
-        """Return the page's own objectives, and those of the run that it does not override."""
+        """Return a page's own objectives, and those of the run that the page does not override."""
         own = {each.name for each in page.objectives}
         return (*(each for each in self.objectives if each.name not in own), *page.objectives)
 

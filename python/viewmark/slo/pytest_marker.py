@@ -4,8 +4,8 @@
     async def test_the_agent_is_quick(page): ...
 
 The limits are those of `viewmark.slo.budget`. A marker on a class or module applies to all of its
-tests; closer markers override its limits by name. Fixtures do not count. The hooks are called by
-`viewmark.pytest_plugin`.
+tests; closer markers override its limits by name. Calls in fixtures do not count. The hooks are
+called by `viewmark.pytest_plugin`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import viewmark  # imported late: `viewmark.slo` is needed only with a marker
+# `viewmark.slo` itself is imported on first use, because only tests with the marker need it
+import viewmark
 from viewmark.errors import InvalidOption
 
 if TYPE_CHECKING:

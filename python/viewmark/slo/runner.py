@@ -28,14 +28,16 @@ async def run(
 ) -> Report:
     """Measure and judge the pages of a plan.
 
-    A page that cannot be measured is a breach with the reason; the other pages are still measured.
+    A page that cannot be measured counts as a breach, with the reason; the other pages are still
+    measured.
 
     Args:
         plan: pages, objectives, samples.
         options: options of the browser and its pages; a browser is started if omitted.
-        progress: called with the page's name, the step, the number done, and the total.
-        page_done: called with each page after its measurement, judged by the noise so far; these
-            are the results if the run is aborted.
+        progress: callback that gets the page's name, the step, the number of completed samples, and
+            their total number.
+        page_done: callback that gets each page's results after its measurement, judged by the noise
+            so far; if the run is aborted, these are its results.
 
     Raises:
         InvalidOption: the plan is invalid.

@@ -51,12 +51,12 @@ def bootstrap(
     *,
     confidence: float = CONFIDENCE,
 ) -> Interval:
-    """Return a statistic with its percentile interval.
+    """Return a statistic with its bootstrap percentile interval.
 
     Args:
         samples: rows of related values (one sample, or a sample and its baseline). Rows are
             resampled as a unit, so that disturbances that affected both values stay paired.
-        statistic: computes the statistic from such rows.
+        statistic: function that computes the statistic from such rows.
         confidence: confidence level, 0 to 1.
     """
     draw = random.Random(_SEED)
@@ -111,7 +111,7 @@ def cliffs_delta(before: Sequence[float], after: Sequence[float]) -> float:
 
 
 def holm(probabilities: Sequence[float]) -> list[float]:
-    """Return p-values corrected so that all tests together have the error rate of one test."""
+    """Return p-values with Holm's correction for the number of tests."""
     order = sorted(range(len(probabilities)), key=probabilities.__getitem__)
     corrected, worst = [1.0] * len(probabilities), 0.0
     for rank, index in enumerate(order):

@@ -1,4 +1,4 @@
-"""Judges samples by objectives: met, missed or inconclusive; names the stage that is too slow."""
+"""Judges samples by objectives (met, missed, inconclusive) and names the stage that is slow."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Verdict = Literal["pass", "breach", "inconclusive"]
 FEWEST = 3
 """Minimum number of samples of a time; a single sample would have an interval of zero width."""
 FAR = 10.0
-"""Factor by which the whole interval must be above or below the limit for noise not to matter. A
-machine on which equal work takes ten times as long could not run tests either.
+"""Factor by which the whole interval must be above or below the limit for a verdict on a noisy
+machine. Noise that slows equal work by a factor of ten would make tests impossible anyway.
 """
 TAIL = 3
 """Minimum number of samples beyond a percentile that make it meaningful."""
@@ -109,11 +109,11 @@ def judge(
 def _rows(
     objective: Objective, taken: list[float], samples: Mapping[str, Sequence[float]]
 ) -> list[tuple[float, ...]]:
-    """Return one tuple per sample, for a ratio with its baseline; empty without a baseline."""
+    """Return one tuple per sample; for a ratio, add the baseline. Empty if there is no baseline."""
     if objective.kind != "ratio":
         return [(each,) for each in taken]
     baseline = list(samples.get(METRICS[objective.metric].baseline, ()))
-    if len(baseline) == len(taken):  # measured in pairs
+    if len(baseline) == len(taken):  # samples and baseline were measured in pairs
         return list(zip(taken, baseline, strict=True))
     return [(each, median(baseline)) for each in taken] if baseline else []
 
@@ -121,7 +121,7 @@ def _rows(
 def _judge_time(
     objective: Objective, count: int, low: float, high: float, noise: Noise
 ) -> tuple[Verdict, str]:
-    """Return the verdict on a time or ratio by its interval, and the reason if inconclusive."""
+    """Judge a time or ratio by its interval; return the verdict, and the reason if inconclusive."""
     tail = min(objective.percent, 100 - objective.percent) / 100
     if objective.percent != 50 and count * tail < TAIL:
         return "inconclusive", f"It needs {math.ceil(TAIL / tail)} samples or more."
@@ -167,7 +167,7 @@ def blame(
         beyond = {part: excess(part) for part in parts}
         if "capture" in beyond and samples.get("screenshot"):
             # A screenshot that is taken during discovery also waits for the page, so count at most
-            # what a plain screenshot costs.
+            # the excess of a plain screenshot.
             beyond["capture"] = min(beyond["capture"], excess("screenshot"))
         metric = max(beyond, key=beyond.__getitem__)
     return metric
