@@ -21,7 +21,8 @@ def table() -> dict[str, type[ViewmarkError]]:
     """Return all error classes keyed by code, including the base classes."""
     found: list[type[ViewmarkError]] = [ViewmarkError]
     for cls in found:
-        found += cls.__subclasses__()  # the loop visits these subclasses too
+        # appending during the loop is intended: it also visits these subclasses
+        found += cls.__subclasses__()
     return {cls.code: cls for cls in found if "code" in vars(cls)}
 
 

@@ -1,7 +1,7 @@
-"""Determines which boxes of a screenshot to cover, from the page's response. Pure.
+"""Determines which boxes of a screenshot to mask, from what the page scripts report.
 
-The page reports the boxes of its secret fields to `browser.capture.mask`, before and after the
-screenshot. An invalid report raises an error, so that nothing remains uncovered.
+The page scripts report the boxes of secret fields to `browser.capture.mask`, before and after the
+screenshot. An invalid report raises an error, so that no secret remains unmasked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ MARGIN = 2.0
 """Margin around each box in CSS px (in image px if the screenshot is smaller). It is needed because
 of anti-aliasing, and because JPEG spreads chroma to adjacent pixels."""
 TOLERANCE = 1.0
-"""Maximum move of a box between two measurements for which both places are covered, in CSS px."""
+"""Maximum movement of a box between two measurements, in CSS px, up to which both positions are
+covered.
+"""
 
 
 def check_mask(selectors: object) -> tuple[str, ...]:
@@ -44,7 +46,7 @@ def check_mask(selectors: object) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SecretBoxes:
-    """Boxes to cover, in CSS px of the top viewport."""
+    """Boxes to mask in a screenshot, in CSS px of the top viewport."""
 
     epoch: str
     boxes: tuple[Bounds, ...]
@@ -53,7 +55,7 @@ class SecretBoxes:
     secrets: int
     """Number of elements with secret content, plus frames that cannot be examined."""
     in_transition: bool = False
-    """True during a view transition, which also shows the former page."""
+    """True during a view transition, which also shows the previous state of the page."""
 
     def is_like(self, other: SecretBoxes) -> bool:
         """Return True if nothing moved, appeared or disappeared between the two measurements."""

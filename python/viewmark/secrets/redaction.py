@@ -1,9 +1,10 @@
-"""Redacts the values of secret parameters in URLs, in any text.
+"""Redacts the values of secret parameters in URLs that occur in any text.
 
 A GET form puts typed values into the page's URL, and therefore into network lists, archives, errors
-and logs. The name of a parameter decides whether its value is secret: names of secret fields on the
-page (`learn`) and the words of `secrets` count. URLs that are parameters of other URLs are redacted
-as well. Every text passes through this module before it leaves viewmark. Pure.
+and logs. Whether a value is secret is decided by the parameter's name: it is secret if it is the
+name of a secret field on the page (`learn`), or if it contains words listed in `secrets.words`.
+URLs that are parameters of other URLs are redacted as well. Every text passes through this module
+before it leaves viewmark. Pure.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ NAMES_LIMIT, NAME_LENGTH = 1000, 200
 _HEAD = re.compile(
     r"(?:[?&;#]|%(?:25)*(?:3f|26|23))([^\s=&;#?\"'<>\\`]{1,200}?)(=|%(?:25)*3d)", re.IGNORECASE
 )
-# A single quote may be part of a value, unless it closes a quotation in a sentence.
+# A single quote is part of a value, unless it ends a quotation in a sentence.
 _END = r"'[\]),.;:}]*(?:\s|$)"
 _VALUE = re.compile(rf"(?:(?!{_END})[^\s&#\"<>\\`])*")
 _VALUE_INSIDE = re.compile(rf"(?:(?!{_END}|%(?:25)*(?:26|23))[^\s&#\"<>\\`])*", re.IGNORECASE)
@@ -36,7 +37,7 @@ class Redactor:
     def __init__(self) -> None:
         self._names: dict[str, None] = {}
         self.revision = 0
-        """Increases with each new name."""
+        """Number that increases with each new name, so that callers can detect a change."""
 
     def learn(self, names: Iterable[str]) -> None:
         """Remember names of secret fields; the newest 1,000 are kept."""

@@ -2,7 +2,7 @@
 
 No value leaves its page. The page script returns only fingerprints (`vm.secretFieldPrints`): two
 polynomial hashes modulo a prime, with random bases per process. They are used to search a text (a
-request body, the clipboard) for values that were secret when it was sent or copied.
+request body, the clipboard) for values that were in secret fields when the text was sent or copied.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PRIME = 67_108_859
 SHORTEST, LONGEST = 4, 200
 """Minimum and maximum length of remembered values; shorter values may occur in any text."""
 WORD = 6
-"""Length below which a value matches only if no letter or digit is adjacent."""
+"""Length below which a value matches only if no letter or digit precedes or follows it."""
 KEPT = 200
 SEARCHED = 300_000
 """Maximum length of the searched part of a text, in characters."""

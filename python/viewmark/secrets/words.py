@@ -23,13 +23,15 @@ _TOKENS = """
     refresh, registration, reset, secret, security, session, slack, sso, user, verification, xsrf,
     your
 """
-"""Words after which `token` is secret; otherwise `token` counts only as the whole name."""
+"""Words after which `token` indicates a secret; without one, only the whole name `token` does."""
 
 _ABOUT_PASSWORDS = """
     age, expires, expiry, generator, hint, length, less, link, manager, policy, question, reminder,
     rules, strength, url
 """
-"""Words that, after a secret word, make a name harmless, because they name a property of it."""
+"""Words that make a name harmless if they follow a password word, because the name then describes a
+property of the password (`password_length`).
+"""
 _ABOUT_KEYS = """
     address, amount, count, description, file, format, id, label, limit, list, name, network, page,
     path, price, santa, scope, size, standard, supply, symbol, ttl, type
@@ -39,7 +41,7 @@ _UNMISTAKABLE = (
     "password passwd passphrase passcode apikey accesstoken authtoken "
     "refreshtoken cardnumber clientsecret secretkey privatekey"
 )
-"""Words that also count inside longer words: `newpassword`, `userapikey`."""
+"""Secret words that also count inside longer words: `newpassword`, `userapikey`."""
 
 _ADDRESS = frozenset(
     """
@@ -49,8 +51,9 @@ _ADDRESS = frozenset(
     xamzsignature xsrftoken
     """.split()  # noqa: SIM905  # easier to read than a list of forty lines
 )
-"""Names of secret URL parameters, in addition to those of fields, in lower case and without
-punctuation."""
+"""Names of secret URL parameters, in addition to the names of secret fields; in lower case and
+without punctuation.
+"""
 _ADDRESS_PARTS = ("password", "passwd", "secret", "accesstoken", "apikey")
 
 _HEADER = frozenset(
@@ -97,7 +100,7 @@ class Phrases(TypedDict):
     inside: str
     """Phrases that also count inside longer words."""
     exact: str
-    """Phrases that count only as the complete label."""
+    """Phrases that count only if they are the complete label."""
 
 
 class FieldRules(TypedDict):
@@ -116,7 +119,7 @@ class FieldRules(TypedDict):
     not_codes: list[str]
     """Words that, next to a code word, indicate another kind of code (postal, discount)."""
     digits: list[str]
-    """Prefixes of words that mean digits, as in `6-digit code`."""
+    """Beginnings of words that mean "digits", as in `6-digit code`."""
     sent: list[str]
     """Words for a code that is sent by message or app, as in `the code we sent`."""
     links: list[str]
@@ -225,7 +228,7 @@ def in_field(name: str) -> bool:
 
 
 def in_address(name: str) -> bool:
-    """Return True if a URL parameter is secret by its name; of `user[pin]`, `pin` counts."""
+    """Return True if a URL parameter's name indicates a secret; for `user[pin]`, check `pin`."""
     pieces = [piece for piece in re.split(r"[\[\].:$]+", name) if piece]
     last = pieces[-1] if pieces else ""
     word = "".join(re.split(r"[^a-z0-9]+", last.lower()))
