@@ -97,13 +97,13 @@ class Element:
     hint: Hint
     disabled: bool = False
     occluded: bool = False
-    """True if another element covers it at every tested point."""
+    """True if other elements cover the element at every hit-tested point."""
     visible_ratio: float = 1.0
-    """Share of its area that is visible, 0..1."""
+    """Share of the element's area that is visible, 0..1."""
     in_dialog: bool = False
     """True if the element is inside an open dialog."""
     frame: str | None = None
-    """Readable path of its frame; None in the main frame."""
+    """Readable path of the element's frame; None in the main frame."""
     state: State = field(default_factory=dict)
     """State as assistive technology announces it; never with values of secret fields."""
     grid: Grid | None = None

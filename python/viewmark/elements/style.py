@@ -52,7 +52,7 @@ class ElementStyle:
     image: str = ""
     """The computed `background-image`."""
     painter: str = ""
-    """Path of the element that paints the topmost layer."""
+    """Path of the element that paints the topmost background layer."""
     faint: bool = False
     """True if opacity, blending or a filter changes the colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")
@@ -82,7 +82,7 @@ class ElementStyle:
     """Innermost scroll container inside the page; None if only the page itself scrolls."""
     is_inline: bool = False
     clipped: bool = False
-    """True if its content is wider than the element and is clipped."""
+    """True if the content is wider than the element and is clipped."""
 
     @classmethod
     def from_wire(cls, value: object) -> ElementStyle | None:

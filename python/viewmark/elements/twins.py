@@ -171,13 +171,13 @@ def wheres(elements: Sequence[Element]) -> list[str]:
                 continue
             alike = [members[k] for k in same]
             is_alike = _are_alike([elements[i] for i in alike])
-            if is_alike and not ordered:  # most observations have no equal elements
+            if is_alike and not ordered:  # fast path: most observations have no equal elements
                 ordered = sorted(_step_rows(elements))
             own = _own_words(alike, ordered) if is_alike else []
             sides = sides_of([elements[i] for i in alike]) if own else []
             is_mixed = len({elements[i].role for i in alike}) > 1
             if is_mixed and not any(own):
-                sides = [""] * len(same)  # the roles distinguish the elements
+                sides = [""] * len(same)  # the roles already distinguish the elements
             for n, k in enumerate(same):
                 # A value distinguishes fields of the same name; a checkbox has no value.
                 has_value = is_mixed and bool(elements[alike[n]].state.get("value"))
@@ -205,7 +205,7 @@ def _is_part(element: Element, of: int) -> bool:
     """
     place = element.cell
     if place is not None and element.role in _TICKED:
-        return False  # the line already contains the row
+        return False  # the line of a checkbox in a table already contains the row
     said = f"{words_of(element)} {place.words() if place else ''}".casefold()
     row = place.row.casefold() if place is not None and place.row else _LAST
     parts = zip(element.identity.context, element.identity.around, strict=False)

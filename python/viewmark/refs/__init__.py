@@ -3,7 +3,7 @@
 `registry` processes each observation with three modules: `by_node` keeps live nodes unless they
 show another record, `by_identity` finds elements again whose nodes are gone, and `naming` chooses
 the text of new refs. `resolve` maps a ref or label to its element, or to a helpful error. `delta`
-reports changes since an earlier observation, and `state` saves the memory as JSON.
+reports changes since an earlier observation, and `state` saves the remembered elements as JSON.
 """
 
 from viewmark.refs.delta import Delta

@@ -224,7 +224,7 @@ class _Work:
                     self.pair(i, k)
 
     def between_lists(self) -> None:
-        """Match, by name, elements that moved to another list, if both lists still exist."""
+        """Match elements that moved to a different list, by name, if both lists still exist."""
         if not self.open_seen or not self.open_known:
             return
         stays: dict[Hashable, set[str]] = defaultdict(set)

@@ -70,7 +70,7 @@ class _Move(NamedTuple):
     to: int
     kind: tuple[str, str, str]
     by_data: bool
-    """True if the content identifies the record."""
+    """True if the moved content identifies the record that the element shows."""
 
 
 def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> RetainedNodes:
@@ -105,7 +105,8 @@ def retain_nodes(known: Sequence[Known], seen: Sequence[Seen], *, last: int) -> 
             if (k.base or k.keys).aim == (s.base or s.keys).aim:
                 is_same = not is_in_other_row(k, s) or grew(k, s)
             else:
-                # Of several "Read more" links, a link with another URL is another element.
+                # Among several "Read more" links, a link with a different URL is a different
+                # element.
                 alike = alike or Counter([each.keys.content for each in seen])
                 is_same = alike[s.keys.content] == 1
         if is_same:
@@ -238,7 +239,7 @@ def is_readdressed(k: Known, s: Seen, names: Counter[tuple[str, str]]) -> bool:
 def _find_refilled(
     firm: dict[int, Known], changed: dict[int, Known], known_lost: set[int], seen: Sequence[Seen]
 ) -> set[int]:
-    """Return nodes that show another record, because a list was refilled or nodes were reused.
+    """Return the nodes that show another record because a list was refilled or reuses its nodes.
 
     Nodes that are already known to show another record count as evidence for their neighbours.
     """
@@ -316,7 +317,7 @@ def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
         return False
     old, new = k.evidence, s.evidence
     if old.words == new.words:
-        # Either the number changes continuously, or it is another row with the same words.
+        # The number may change continuously, or this may be a different row with the same words.
         return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes
     stays = 2 * len(old.words & new.words) >= max(len(old.words), len(new.words))
     return old.codes != new.codes or not (stays and old.words ^ new.words <= states)

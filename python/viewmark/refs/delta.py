@@ -84,7 +84,7 @@ class RefSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """Changes since an observation; refs are in the order of the newer observation."""
+    """Changes since an earlier observation; refs are in the order of the newer observation."""
 
     added: tuple[str, ...]
     changed: Mapping[str, tuple[str, ...]]

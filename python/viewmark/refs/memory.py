@@ -63,7 +63,7 @@ class Seen:
     identity: ElementIdentity
     """Identity of the element; if it was loaded from a file, only the path is set."""
     x: float
-    """Left edge in CSS px of the page, independent of the scroll position."""
+    """Left edge of the element in CSS px of the page, independent of the scroll position."""
     y: float
     is_site: bool = False
     """True if the element belongs to the site's header, navigation, footer or search."""
@@ -86,15 +86,15 @@ class Known(Seen):
 
     ref: str
     place: DocumentAddress
-    """URL of the top document when it was last observed."""
+    """URL of the top document when the element was last observed."""
     epoch: str
-    """ID of the top document in which it was last observed."""
+    """ID of the top document in which the element was last observed."""
     seen_at: int
-    """Number of the last observation that contained it."""
+    """Number of the last observation that contained the element."""
     is_weak: bool = False
-    """True if only its position distinguishes it from an equal element."""
+    """True if only its position distinguishes the element from an equal one."""
     history: tuple[str, ...] = ()
-    """Its former refs, oldest first, which still resolve to it."""
+    """Former refs of the element, oldest first; they still resolve to it."""
     element: Element | None = field(default=None, repr=False)
     """The element as last observed in this process."""
 

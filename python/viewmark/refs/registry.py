@@ -44,7 +44,7 @@ class RefAssignment(NamedTuple):
     previous_ref: str | None
     """The former ref, if this observation had to change it; else None."""
     weak: bool
-    """True if only its position distinguishes it from an equal element."""
+    """True if only its position distinguishes the element from an equal one."""
     history: tuple[str, ...]
     """All former refs, oldest first, which still resolve to this element."""
 
@@ -207,7 +207,7 @@ class PageRegistry:
         last: int,
         is_every_twin_ranked: bool = False,
     ) -> _Found:
-        """Match elements with remembered elements, and choose refs for the others."""
+        """Match elements with remembered elements, and choose new refs for unmatched elements."""
         seen, pairs = match_look(known, elements, view, last=last, anchors=self._anchors)
         by_node = {k.node: k for k in known if k.node is not None}
         for i, s in enumerate(seen):

@@ -29,7 +29,7 @@ class Resolved:
     element: Element
     """The element as last observed; its handle identifies the node."""
     is_weak: bool
-    """True if only its position distinguishes it from an equal element."""
+    """True if only its position distinguishes the element from an equal one."""
     shown: Element | None = None
     """The element with newer text that an error or a result showed to the caller, or None."""
 
