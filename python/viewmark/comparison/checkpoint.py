@@ -24,7 +24,7 @@ class Entry:
     style: ElementStyle | None = None
     """Computed style; None if it was not read."""
     ref: str = ""
-    """Ref at the time of the checkpoint; an element may have another ref in another checkpoint."""
+    """Ref at the time of the checkpoint; the same element may have a different ref in others."""
     unsteady: bool = False
     """True if the element moved while it was observed, so its place and pixels are not
     comparable.
@@ -75,7 +75,7 @@ class Checkpoint:
     area: Bounds | None = None
     """Captured area in CSS px of the page; None for the viewport."""
     scope: Scope = EVERYTHING
-    """Which elements the checkpoint covers."""
+    """Defines which elements the checkpoint contains."""
     scrolled_boxes: tuple[Scroller, ...] = ()
     """Scrolled containers of the page; used for elements whose styles were not read."""
     incomplete: tuple[str, ...] = ()

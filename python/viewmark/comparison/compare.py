@@ -62,7 +62,7 @@ _Group: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 def compare_checkpoints(
     before: Checkpoint, after: Checkpoint, *, ignore: IgnoreRules | None = None
 ) -> PageComparison:
-    """Compare one checkpoint with another.
+    """Compare two checkpoints, and return all changes between them.
 
     Args:
         before: the earlier checkpoint.
@@ -95,7 +95,7 @@ def compare_checkpoints(
 
 
 class _Work:
-    """State of a comparison; each step handles the elements that earlier steps left over."""
+    """State of a comparison; each step handles the elements that earlier steps did not report."""
 
     def __init__(self, before: Checkpoint, after: Checkpoint, rules: IgnoreRules) -> None:
         self.before, self.after, self.rules = before, after, rules
@@ -159,7 +159,8 @@ class _Work:
         for group in self.matches.undecided:
             ours, theirs = list_items(self.before, group[0]), list_items(self.after, group[1])
             if self.reach.pick_gone(ours) != ours or self.reach.pick_new(theirs) != theirs:
-                continue  # the number of elements is unknown
+                # the other checkpoint may not list all of them, so their number is unknown
+                continue
             is_seen = any(self.view.of([each], [])[0] for each in ours)
             if is_seen and any(self.view.of([], [each])[1] for each in theirs):
                 if not _is_cut_list(self.view, group, has_other_font=self.is_font):

@@ -14,7 +14,7 @@ from viewmark.geometry import union
 from viewmark.grouping import grouped
 
 MANY = 3
-"""Minimum number of elements with the same change that are reported as one change."""
+"""Minimum number of elements with equal changes that are reported as a single change."""
 _ALIKE = (
     *("text", "name", "color", "background", "font", "border"),
     *("opacity", "contrast", "state", "covered"),
@@ -48,7 +48,7 @@ def without_echoes(changes: Sequence[PageChange], alone: Sequence[Entry]) -> lis
 
 
 def alike(changes: Sequence[PageChange]) -> list[PageChange]:
-    """Merge equal changes of many elements into one, and keep the order of the page."""
+    """Merge equal changes of many elements into one change, and keep the order of the page."""
     similar = (each for each in changes if each.kind in _ALIKE)
     groups = grouped(((c.kind, c.detail, c.before, c.after), c) for c in similar)
     folded: dict[int, PageChange | None] = {}
@@ -157,7 +157,7 @@ def came_or_went(
 ) -> list[tuple[PageChange, set[int]]]:
     """Return changes for items that are in one checkpoint only, each with the `id` of its entries.
 
-    An item and its contents are one change, and so are many such items of one list.
+    An item and its contents are reported as one change, and so are many such items of one list.
 
     Args:
         entries: the items, each with its box in CSS px of the page.

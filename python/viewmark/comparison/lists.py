@@ -139,7 +139,7 @@ def _collect_votes(
 
 
 def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
-    """Return frame and path of each header whose sort state changed."""
+    """Return frame and path of each column header whose sort state changed."""
     sides = (before.entries, after.entries)
     if not any("sort" in entry.element.state for entries in sides for entry in entries):
         return []
@@ -280,7 +280,7 @@ class _List:
         )
 
     def _is_all_other(self, left: Sequence[int], came: Sequence[int]) -> bool:
-        """Return True if another part of the list is shown, or if the rows have other texts.
+        """Return True if a different part of the list is shown, or if its rows have new texts.
 
         In these cases new rows are between the remaining rows; filtering and scrolling add rows
         only at an end.
@@ -299,7 +299,7 @@ class _List:
         return len(between) >= many
 
     def _is_list(self) -> bool:
-        """Return True if the tag or the role of its items is that of list rows."""
+        """Return True if the items have the tag or the role of list rows."""
         entries = (self.before.entries[i] for inside in self.rows[0].values() for i in inside)
         own = (e.element.role for e in entries if e.path.rpartition("/")[0] == self.key[1])
         return self.key[2].lower() in TAGS or next(own, "") in ROLES

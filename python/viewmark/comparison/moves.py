@@ -46,7 +46,7 @@ class Moved(NamedTuple):
 
     @property
     def is_moved(self) -> bool:
-        """True if the place of the element in the screenshot changed."""
+        """True if the element's place in the screenshot changed."""
         return bool(self.dx or self.dy or self.is_scrolled)
 
     @property

@@ -115,7 +115,7 @@ def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, 
 def describe_relisted(
     relisted: Relisted, before: Checkpoint, after: Checkpoint, rules: IgnoreRules
 ) -> PageChange | None:
-    """Report the list as one change; None if the rules exclude it."""
+    """Report a list that shows different rows as one change; None if ignore rules exclude it."""
     left = _without_ignored(relisted.left, before, rules)
     came = _without_ignored(relisted.came, after, rules)
     displaced = [row for row in relisted.displaced if row in relisted.rows[0]]
@@ -171,7 +171,7 @@ def _without_ignored(rows: Rows, of: Checkpoint, rules: IgnoreRules) -> Rows:
 
 
 def _with_names(said: str, names: Iterable[str]) -> str:
-    """Append as many names as fit into the sentence, but at least two."""
+    """Append as many item names as fit into the sentence, but at least two."""
     for at, name in enumerate(names):
         longer = f'{said}{", " if at else ": "}"{cut(name, 16)}"'
         if at > 1 and len(longer) > LIMIT:

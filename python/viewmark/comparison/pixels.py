@@ -43,12 +43,12 @@ FONT_LEAST = 4
 
 
 def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
-    """Detect that the two machines have different fonts; return a note, and `id` of these entries.
+    """Detect that the checkpoints used different fonts; return a note and `id` of affected entries.
 
-    This is the case if text widths changed, but texts and styles did not. The width of sample
-    letters in each font is compared, or the text line itself for scripts without these letters;
-    boxes also change with the layout. If four texts or half of all texts are affected, all
-    places, sizes and pixels depend on the font, and the set is empty.
+    Machines may have different fonts: then text widths change, but texts and styles do not. The
+    width of sample letters in each font is compared, or the text line itself for scripts without
+    these letters; boxes also change with the layout. If four texts or half of all texts are
+    affected, all places, sizes and pixels depend on the font, and the set is empty.
 
     Args:
         matched: elements that are in both checkpoints.
@@ -87,7 +87,7 @@ def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
 
 
 def is_set_anew(changes: Sequence[PageChange], matched: Sequence[Moved]) -> bool:
-    """Return True if the computed font of most texts changed, which moves other elements."""
+    """Return True if the computed font of most texts changed, so that other elements moved too."""
     anew = {id(each.new) for each in changes if each.kind == "font"}
     texts = [each for each in matched if each.new.words]
     return bool(anew) and 2 * sum(id(each.new) in anew for each in texts) >= len(texts)
@@ -137,7 +137,7 @@ def pixel_changes(
 
     in_first, in_second = find_place_in(before), find_place_in(after)
     boxes: list[tuple[FloatBox | None, FloatBox | None]] = [
-        (None, None)  # an invisible element has no pixels
+        (None, None)  # an element that is not visible has no pixels to compare
         if not is_seen(each)
         else (in_first(each.old_box), in_second(each.new_box))
         for each in matched

@@ -22,7 +22,7 @@ LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 NAMELESS = ("generic", "none", "presentation")
 """Roles that have no meaning for users."""
 _FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options", "placeholder")
-"""States that are not compared: set by layout or user, or reported as another kind of change."""
+"""States that are not compared: layout or users set them, or other kinds of change report them."""
 _STYLES: tuple[tuple[str, Kind], ...] = (
     ("border", "border"),
     ("radius", "border"),
@@ -59,7 +59,9 @@ def compare_entries(pair: Moved, clean: Callable[[str], str]) -> list[PageChange
             found = [each for each in found if each.kind not in apart]
         return list(map(_with_sentence, found))
     one, other = old.style, new.style
-    is_styled = a.disabled == b.disabled  # browsers style disabled controls themselves
+    # If a control was disabled or enabled, styles are not compared, because browsers style disabled
+    # controls themselves.
+    is_styled = a.disabled == b.disabled
     if one and other and is_styled and _painted_values(one) != _painted_values(other):
         styles = list(_of_style(pair, one, other))
         is_drawn_anew = is_drawn_anew or any(each.kind == "font" for each in styles)
@@ -96,7 +98,7 @@ def _of_words(pair: Moved, clean: Callable[[str], str]) -> Iterator[PageChange]:
     texts = clean(old.words), clean(new.words)
     has_text = texts[0] != texts[1]
     fields = ("input", "select", "textarea")
-    # The text of a field is its value, unless it shows another text, as a list does.
+    # The text of a field is its value, unless the field displays other text, as a list does.
     is_field = any(each.tag in fields for each in (a, b)) or (
         "editable" in (a.hint, b.hint) and (a.state.get("value") != b.state.get("value"))
     )

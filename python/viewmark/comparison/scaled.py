@@ -102,7 +102,7 @@ MOST = 0.8
 SAME = 1.02
 """Maximum factor of a text that counts as unchanged."""
 APART = 0.03
-"""Tolerance of a factor, because glyphs are placed on whole pixels."""
+"""Tolerance between two scale factors; they differ because glyphs are placed on whole pixels."""
 ROUNDED_PX = 2.0
 """Tolerance of the side of a box, in CSS px."""
 PROBE_PX = 0.05
@@ -161,7 +161,7 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if len(changed) < LEAST:
         return None
     whole = [each for each in matched if _is_boxed_anew(each) and not is_cut(each.old, each.new)]
-    # A rotation changes all boxes, unlike a move or a line wrap.
+    # A rotation changes all boxes, whereas a move or a line wrap does not.
     is_part = 2 * len(changed) >= len(whole)
     map_ = fit_similarity([(each.old_box, each.new_box) for each in whole]) if is_part else None
     if map_ is not None and abs(map_.degrees) >= LEAST_DEGREES:
@@ -181,7 +181,7 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     if map_ is None and not (
         _are_texts_scaled(alike) if is_text else len(alike) == len(known) or _differ_in_size(alike)
     ):
-        return None  # two size changes describe the difference better
+        return None  # separate size changes describe the difference better
     if not is_text:  # whole pixels are too coarse for the factor of a small box
         middle = map_.factor if map_ is not None else _compare_widths(alike)
     what = "text" if is_text else "size" if map_ is not None else "size about"

@@ -39,7 +39,7 @@ def difference_words(before: str, after: str, limit: int) -> tuple[str, str]:
     start = max(0, alike - room // 3)
     parts = []
     for text in (before, after):
-        # The shorter text may end before the first difference.
+        # The shorter text may end where the texts begin to differ.
         at = min(start, max(0, len(text) - room))
         part = text[at : at + room - 1]
         head = "…" if at > 0 else ""
