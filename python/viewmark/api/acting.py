@@ -178,7 +178,7 @@ async def do_lines(
 
 
 class _Lines:
-    """Runs lines one after another."""
+    """Runs the lines of an `act` call one after another."""
 
     def __init__(self, place: Place, end: float) -> None:
         self.place, self.end = place, end

@@ -171,7 +171,7 @@ async def _reach_both(
 
 @dataclass(slots=True)
 class _Moves:
-    """One drag in progress."""
+    """A drag in progress: its source, end point, destination and options."""
 
     page: PageTarget
     source: HitTest
@@ -187,7 +187,7 @@ class _Moves:
 
     @property
     def inner_end(self) -> tuple[float, float]:
-        """The end point in CSS px of the source's frame; (-1, -1) if it is in another frame."""
+        """The end point in CSS px of the source's frame; (-1, -1) if it is in a different frame."""
         if self.source.frame.parent_id is None:
             return self.end
         inner = self.there.inner if self.there and self.there.frame is self.source.frame else None

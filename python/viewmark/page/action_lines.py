@@ -140,7 +140,7 @@ def _offset(done: ActionResult, *, has_effect: bool) -> list[str]:
     """Return the scroll position of the container after a `scroll`, as parts of the line."""
     scrolled = done.scrolled
     if scrolled is None or (has_effect and not scrolled.moved):
-        return []  # the wheel had another effect, such as zooming a map
+        return []  # the wheel event had an effect other than scrolling, such as zooming a map
     moved = [] if scrolled.moved else ["nothing moved"]
     if scrolled.offset is None or scrolled.limit is None:
         return moved or ["moved"]

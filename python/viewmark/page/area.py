@@ -122,7 +122,7 @@ class AreaPicture:
 class _Part:
     shot: Capture
     seen: Bounds
-    """The captured part of the document."""
+    """The part of the document that this viewport-sized capture contains."""
 
 
 async def take_area(
@@ -133,7 +133,7 @@ async def take_area(
     """Take a screenshot of an area; the page is scrolled as needed, then scrolled back.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         options: the area to show, and the size limit of the screenshot.
         look: function that discovers the elements to mark in the viewport; None: no elements.
 

@@ -46,7 +46,7 @@ async def build_observation(
     """Build the result of an observation, and remember it for later calls.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         options: the options of the observation.
         look: the collected data.
         times: the stage timings so far.
@@ -190,7 +190,7 @@ async def vanished(
     if the page has an element with the same text that got no other ref in this observation.
 
     Args:
-        context: the page and its memory, after the observation.
+        context: the page, with its refs and observations, after the observation.
         elements: the elements that were found.
         since: `frame_id` of an additional observation to compare with, besides the previous one.
     """

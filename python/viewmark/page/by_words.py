@@ -77,7 +77,7 @@ async def find_by_words(
     """Return the ref and the element of the target.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         target: the text, optionally with a role and containers.
         inside: frame and node number of the container, if a ref or selector identifies it.
         is_field: True if the action takes a value, so that fields are preferred to other elements

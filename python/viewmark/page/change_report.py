@@ -161,7 +161,7 @@ async def note_changes(context: PageContext, error: ViewmarkError) -> None:
     """Add the changes since the last report to an error that has none.
 
     Args:
-        context: the page and its memory; without an earlier report, nothing is added.
+        context: the page and its last report; without an earlier report, nothing is added.
         error: an error raised before an action began, such as for a stale ref.
     """
     is_reported = context.changes != "none" and context.last_report.newest is not None
@@ -193,7 +193,7 @@ async def changes_now(context: PageContext) -> Changes | None:
 
 
 async def moment_before(context: PageContext) -> tuple[str, ...]:
-    """Read the page before an action; return its changes since the last report."""
+    """Read the page before an action; return how the page changed since the last report."""
     state = context.last_report
     before, was_known = state.newest, state.is_known
     now = await _read(context)
@@ -223,7 +223,7 @@ async def _changes_to(
     """Return the changes since the previous state; None while a dialog blocks the page.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         mode: how much to report.
         now: the current state; None if the page did not respond.
         meanwhile: the result of `moment_before`.

@@ -72,7 +72,7 @@ class PageContext:
 
     def __init__(self, page: PageTarget, *, registry: PageRegistry | None = None) -> None:
         self.page = page
-        """The page."""
+        """The page in the browser layer."""
         self.upload_folders: tuple[Path, ...] | None = None
         """Folders whose files may be uploaded; None: the current working folder."""
         self.is_pictured_elsewhere: Callable[[], bool] = bool
@@ -84,7 +84,7 @@ class PageContext:
         """True if several indistinguishable clients observe the page. The newest observation may
         then belong to another client, so numbers and points require their `frame_id`."""
         self.registry = registry or PageRegistry()
-        """The refs of the page."""
+        """Registry that assigns the refs of the page."""
         self.navigation_timeout = NAVIGATION_TIMEOUT
         """Default timeout of navigations, in seconds."""
         self.wait: str | float | None = None
@@ -106,16 +106,17 @@ class PageContext:
         self.has_typed = False
         """True if the last action typed text."""
         self.awaits_pause = False
-        """True if the last action sent the page text or files that it has to process."""
+        """True if the last action sent text or files to the page, which it has to process."""
         self.pause_s = PAUSE
-        """Time to wait after such an action until the page starts processing, in seconds."""
+        """Seconds to wait until the page starts to process the text or files of the last action."""
         self.renamed: list[tuple[str, str]] = []
         """Former and current text of targets of the current action."""
         self.drawn: str | None = None
         """ID of a drawing reported since the last observation; bare numbers then mean its marks."""
         self.listed: str | None = None
-        """Name of another numbered list that was returned since the last observation, which makes
-        bare numbers ambiguous."""
+        """Name of a numbered list other than the marks, if one was returned since the last
+        observation. Bare numbers are then ambiguous.
+        """
         self.target_of_drawing: Callable[[str, int], str] = _no_drawing
         """Function that returns the ref or selector of a drawing's numbered mark; set by draw
         mode.

@@ -43,7 +43,7 @@ async def check_end(
     """Raise an error if the drop target is no longer the observed element.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         carried: the dragged element, or its text; None for a drag without text, such as files.
         to: the drop target as given by the caller.
         there: where the target was found.

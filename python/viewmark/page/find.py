@@ -258,7 +258,7 @@ async def name_hits(
     """Return each match that still exists, with its ref, element and distinguishing text.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         events: the read text of the page that contains the matches.
         hits: the matches.
     """

@@ -41,7 +41,7 @@ SHORT = 24
 class _Control:
     opening: Opening
     text: str
-    """The text inside it."""
+    """The text inside the control."""
 
     @property
     def kind(self) -> tuple[str, str]:

@@ -90,7 +90,7 @@ async def find_meant(
     """Return the element that now has the former text, if the node has another text.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         target: the target as it was observed.
         is_hovered: True if the text changed when the mouse reached the element.
         dropping: text of the element dragged over the target, which may explain the change.

@@ -109,7 +109,7 @@ class MarkPlan:
         ]
 
     def _around(self, scale: float) -> Surroundings:
-        # Badges of the previous screenshot are in its own px, possibly at another scale.
+        # The previous badges are in px of their own screenshot, which may have a different scale.
         ratio = scale / self.previous_scale
         return Surroundings(
             text=[box.to_image_px(scale) for box in self.found.text_rects],
@@ -121,7 +121,7 @@ class MarkPlan:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Badges that were placed before the screenshot was taken."""
+    """Marks with badges that were placed before the screenshot was taken, at the expected scale."""
 
     scale: float
     marks: list[Mark]

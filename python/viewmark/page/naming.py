@@ -34,7 +34,7 @@ async def name_handles(
     """Return refs and elements, keyed by node; omit nodes that are gone or have no box.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         handles: the nodes to name.
         elsewhere: other nodes that were read at the same time, so they are on the page as well.
         anew: False for a further part of the same text.

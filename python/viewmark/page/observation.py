@@ -127,10 +127,11 @@ class Annotation:
     renderer of its frame (`element.handle.frame_id`). None unless requested, or if the element is
     gone."""
     where: str = ""
-    """Its container, or its position among equal elements, if its line would be ambiguous: `in
-    "Kettle"`, `3 of 12` (see `viewmark.elements.twins`)."""
+    """The element's container, or its position among equal elements, if its line would otherwise be
+    ambiguous: `in "Kettle"`, `3 of 12` (see `viewmark.elements.twins`).
+    """
     style: ElementStyle | None = field(default=None, repr=False)
-    """Its computed style, if `styles` was requested."""
+    """Computed style of the element, if `styles` was requested."""
     history: tuple[str, ...] = ()
     """All former refs, oldest first, if requested; they still resolve to this element."""
 

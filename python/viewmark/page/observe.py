@@ -56,7 +56,7 @@ async def observe(
     """Observe the page once.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         options: what to observe, and how to present it.
         is_shown: False for an internal observation: bare numbers and points still refer to the
             previous observation.

@@ -22,7 +22,7 @@ Line: TypeAlias = "tuple[Piece, ...]"
 INDENTED = 30
 """Maximum depth shown by indentation; deeper lines begin with their depth in parentheses."""
 LONGEST = 2_000
-"""Maximum length of a line in characters; the rest follows on the next line, after CONTINUED."""
+"""Maximum length of a line in characters; a longer line continues after `CONTINUED`."""
 CONTINUED = "\N{HORIZONTAL ELLIPSIS}\N{RIGHTWARDS ARROW} "
 REF_SIZE = 10
 """Approximate number of characters of a ref."""

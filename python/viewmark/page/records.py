@@ -105,7 +105,7 @@ _PART = re.compile(
 _LINE = re.compile(r"^(([^=\r\n]{1,200})=).+$", re.M)
 _ELEMENT = re.compile(r"(<(?:[\w.-]+:)?([\w.-]{1,100})(?:\s[^<>]*)?>)[^<]+(?=</)")
 _NAMES = frozenset({"name", "key", "id", "field", "label", "param", "parameter", "property"})
-"""Keys whose value is the name of a field; another key of the same object has its value."""
+"""Keys whose value is a field's name; another key of the same object contains the field's value."""
 _TAG = re.compile(r"<input\b[^>]*>", re.I)
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""")
 _PAIR = re.compile(r"""(["']?)([\w.$-]{1,100})\1\s*:\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")

@@ -65,7 +65,7 @@ async def reach(
     """Return the point to click: a hit-tested point of the element, or the given point.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         target: the resolved target.
         timeout: maximum time until the target stops moving, in seconds.
         arm: True to arm the press guard in the same step.

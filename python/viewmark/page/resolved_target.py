@@ -25,7 +25,7 @@ class ElementTarget:
     """The element with the new text that a refusal has shown to the caller; this text is accepted
     as well."""
     is_fresh: bool = False
-    """True if the element was observed immediately before this action, and for it."""
+    """True if the element was observed immediately before this action, in order to act on it."""
 
     @property
     def meant(self) -> Meant:

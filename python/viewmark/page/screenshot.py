@@ -129,7 +129,7 @@ async def screenshot(
     """Take a screenshot.
 
     Args:
-        context: the page and its memory.
+        context: the page, with its refs and earlier observations.
         options: content and size of the screenshot.
         scroll_to: page offset in CSS px to scroll to first, under the page lock.
 

@@ -117,7 +117,7 @@ def _by_name(context: PageContext, name: str | int, frame_id: str | None) -> Ele
 
 
 def _check_whose(context: PageContext, what: str) -> None:
-    """Raise an error if the newest observation may belong to another client."""
+    """Raise an error if the newest observation may have been made by another client."""
     if context.needs_frame_id:
         raise InvalidOption(
             f"{what} without frame_id could be of another client's look: this browser may be "
