@@ -11,8 +11,8 @@ export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
 /** @param {Element} at @param {Element} el */
 export const rowText = (at, el) => wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
 /**
- * Returns the content that a control discloses, found by its id or as the content after an expanded trigger. The text
- * of that content does not describe the place of the control.
+ * Returns the content that a control expands, found by its id or as the content after an expanded trigger. Callers
+ * exclude its text, because that text does not describe where the control is.
  * @param {Element} el
  */
 const unfoldedBy = (el) => {

@@ -11,7 +11,7 @@ import { CONTROLS, MANY, MOST_READ, LEAST_SIDE } from "./vocabulary.js";
 /** Returns the action that a cursor indicates: press, drag or resize; "" if none. @param {string} cursor */
 export const gestureOf = (cursor) => {
   if (cursor === "auto" || cursor === "default") return "";
-  // `pointer` may also be the fallback after images.
+  // A cursor list of custom images may end with `pointer` as its fallback.
   if (cursor === "pointer" || cursor.endsWith(", pointer")) return "press";
   if (cursor === "grab" || cursor === "move" || cursor === "-webkit-grab") return "drag";
   return cursor.endsWith("-resize") ? "resize" : "";
@@ -20,7 +20,7 @@ export const gestureOf = (cursor) => {
 const HANDLE = 64;
 /** Items that can be dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
-/** Tags of lists. A pointer cursor on a list is meant for each of its rows, not for the list as a whole. */
+/** Tags of lists. A pointer cursor on a list applies to each of its rows, not to the list as a whole. */
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** Minimum and maximum side of a resize corner, px; thinner ones are edges. */
 const GRIP = [13, 32];

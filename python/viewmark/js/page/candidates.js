@@ -138,7 +138,7 @@ const hasSummary = (el) => {
  * @param {Element} el @param {string} tag @param {boolean} owns
  */
 export const evidence = (el, tag, owns) => {
-  // An embedded document receives the events instead of the outer page.
+  // An embedded document receives pointer events itself, so listeners on its element do not make the element a target.
   const isDeaf = (tag === "object" || tag === "embed") && isFrame(el, tag);
   let found = owns && !isDeaf ? CURSOR : 0;
   if (isListening(el) && !isDeaf) found |= LISTENER;
@@ -148,7 +148,7 @@ export const evidence = (el, tag, owns) => {
     // An element that is declared draggable is a target, like an element with a pointer cursor.
     if (found === 0 && is(el, DRAGGED)) found = CURSOR;
   }
-  // An anchor without href that looks like a button is assumed to be served by a delegated handler.
+  // An anchor without href that is styled as a button is assumed to have a delegated handler.
   if (!(found & (CONTROL | LISTENER)) && tag === "a" && is(el, BUTTONS)) found = LISTENER | CURSOR;
   if (
     !(found & (CONTROL | LISTENER)) &&
@@ -158,9 +158,9 @@ export const evidence = (el, tag, owns) => {
     getComputedStyle(el).cursor === "pointer"
   )
     found = LISTENER | CURSOR;
-  // The same applies if the pointer cursor appears only on hover: seats of a plan, rows of a table.
+  // An element whose pointer cursor appears only on hover is a target too, such as a seat in a plan or a table row.
   if (found === 0 && !isDeaf && pointsOnHover(el)) found = CURSOR;
-  // A custom element whose name ends in button (or fab) is a button, wherever its listener is.
+  // A custom element whose tag ends in "button" or "fab" is a button, even if its listener is on an ancestor.
   if (found === 0 && NAMED.some((end) => tag.endsWith(end)) && is(el, ":defined")) found = CURSOR;
   return found;
 };

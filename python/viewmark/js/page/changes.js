@@ -53,7 +53,7 @@ export const scrolled = (scrollers) =>
     .map(([el, left, top]) => [idOf(el), safely(() => roleOf(el), ""), attr(el, "aria-label") ?? "", left, top]);
 /** @param {any} el */
 const fieldSignals = (el) => {
-  // A result can only contain whether a secret field is filled, so its value is not kept.
+  // The result reports only whether a secret field is filled, so the value itself is not stored.
   const value = isSecret(el) ? isFilled(el) : el.value;
   const own = [value, el.type, el.checked, el.indeterminate, el.disabled, el.readOnly, el.files?.length];
   const isWrong = is(el, ":user-invalid");

@@ -17,7 +17,7 @@ const PRESSED =
  */
 const choiceOf = (token) => {
   const words = wordsOfClass(token);
-  // The class describes a checkbox in the item, not the item.
+  // The class describes a checkbox inside the item, so it does not mean that the item is selected.
   if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
   // `activeTab`, `selected-item`.
   if (words.length === 2 && isWordOf(lastWordOfClass(token), "item") && meaningOf(words[0], "chosen")) return "alone";
@@ -32,7 +32,7 @@ const isSet = (el, name) => {
 };
 /** Returns how a class or a custom element's attribute marks an element as selected. @param {Element} el */
 const saysChosen = (el) => {
-  // A tab panel is not one of several choices.
+  // A tab panel shows the selected content but is not a choice itself.
   if (classesOf(el).some((token) => hasWordOf(token, "panel"))) return undefined;
   const said = classesOf(el).map(choiceOf).find(Boolean);
   if (said) return said;
@@ -61,7 +61,8 @@ const peersOf = (el) => {
     read.localName.call(other) === tag &&
     (own.size === 0 || classesOf(other).some((token) => own.has(token)));
   const peers = besides(el).filter(isPeer);
-  // Links similar to the link of an item are inside the siblings of that item.
+  // The links of a navigation may each be in an item of their own, so similar links are also searched in the sibling
+  // items.
   const kind = own.size > 0 ? [...own].map((token) => `${tag}.${CSS.escape(token)}`).join() : tag;
   let at = parent(el);
   for (let i = 0; at && peers.length === 0 && i < NEAR && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
@@ -150,7 +151,7 @@ export const isChosen = (el) => {
     if (size.width * size.height > LARGER * width * height && wordsIn(at) !== words) break;
     // The close button in a selected item is not selected itself.
     if (at !== el && words === "" && wordsIn(at) !== "") return false;
-    // If an element is the only content of its component, the siblings to compare with are in other components.
+    // If the element is the only content of its component, its siblings are in the other components.
     if (saysChosen(at) && (host === el || peersOf(at).length > 0)) return isMarkedOut(at);
     // An element with siblings of its kind is one of the choices; an ancestor of all choices is not.
     const tag = read.localName.call(at);
@@ -179,7 +180,7 @@ const isPale = (colour) => {
  */
 export const isBarred = (el) => {
   if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-  // A single lookup excludes most elements, because neither they nor their ancestors have such a class.
+  // A single lookup rules out most elements, because neither they nor an ancestor has a class for the disabled state.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {

@@ -1,5 +1,5 @@
-// Splits classes into the words that their author wrote: `isOpen`, `is-open`, `menu__item--open`. Only the tables in
-// this module contain the vocabulary of UI libraries: kinds of parts, and states.
+// Splits CSS class names into their words: `isOpen`, `is-open`, `menu__item--open`. The tables in this module contain
+// all of the naming vocabulary of UI libraries: words for kinds of parts and for states.
 import { attr, classesOf, read as readers } from "./dom.js";
 import { few, textContent } from "./native.js";
 import { NAME_LIMIT, PARTS } from "./vocabulary.js";
@@ -48,7 +48,7 @@ const KINDS = [
   ["place", "first last odd even"],
   ["invalid", "error errors invalid errorlist errormessage errortext"],
   ["untouched", "untouched pristine"],
-  // Prefixes that libraries use in state classes of all fields, whether or not they are invalid.
+  // Prefixes that libraries use in class names for the validation state of every field, valid or not.
   ["validator", "ng v q no aria"],
   ["branch", "node item row"],
   ["of branch", "checkbox expander hit switcher toggle toggler twisty"],
@@ -76,13 +76,13 @@ const KINDS = [
     "icon icons ico icn fa fas far bi mdi ri ti pi la uil eva glyphicon codicon octicon anticon lucide feather " +
       "tabler-icon ph material-symbols jp-icon oi uk-icon el-icon van-icon iconfont svg-icon [a-z]{1,6}-icon",
   ],
-  // Other classes may begin with these too, so they only count on tags that are used for icons.
+  // Prefixes that occur in other class names too, so they count only on tags that are used for icons.
   [
     "icon tag set",
     "bx bxs bxl lni nc gg zmdi typcn dripicons ion cil cib ki iconoir flaticon fe entypo wi tio icofont mgc hgi " +
       "pe-7s fontisto linearicons",
   ],
-  // Words in ids that only say that the element is a field.
+  // Words in ids that state only that the element is a field, not its purpose.
   ["field", "input field element el ctl control checkbox chk txt"],
   [
     "plain",
@@ -125,7 +125,7 @@ export const parted = (token) =>
 const read = (token) => {
   let found = known.get(token);
   if (found) return found;
-  // A generated suffix is not part of the words: `tab_active__x1Yz`.
+  // A generated suffix, as in `tab_active__x1Yz`, is removed before the class name is split.
   const words = parted(token.replace(HASH, ""))
     .split(" ")
     .filter((word) => word !== "");

@@ -75,7 +75,7 @@ export const contextOf = (el, memo, own = "") => {
   let hasHeading = false;
   let hasRow = false;
   let branch = el;
-  // A number is identified by its row, not by similar elements.
+  // An element without letters in its text, such as a number, is identified by the object that it acts on.
   const whole = !hasLetter(own) || own === ligatureOf(el) ? wholeOf(el) : null;
   if (whole) {
     parts.push(whole.words);
@@ -103,7 +103,7 @@ export const contextOf = (el, memo, own = "") => {
     } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
       const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
       const said = isOfGroup ? "" : rowText(at, el);
-      // Numbers in a box that is not a row belong to a scale.
+      // Text without letters counts only in a row, because numbers in other boxes belong to a scale.
       const row = known.isRow || hasLetter(said) ? said : "";
       const beside = row || isOfGroup ? "" : besideIn(at, el);
       part = isOfGroup ? groupOf(at, branch, known) : row || beside;

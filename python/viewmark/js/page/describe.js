@@ -30,7 +30,7 @@ export const learnInternals = (entries) => {
   for (const { id, internals } of entries) {
     const el = nodeOf(id);
     if (!el) continue;
-    // The previous value was part of the last result, so that result is no longer valid.
+    // The last result contained the previous value, so a new value makes that result invalid.
     if (learnt.delete(el) || internals) endRevision();
     plain.delete(el);
     // The accessibility tree may include typed text in names; secrets must be left out.
@@ -62,7 +62,7 @@ const describe = (id, controlId, memo, until) => {
   const state = paintedState(el, control, role, text);
   const label = safely(() => painted(el, control, role, name, text, state), "");
   const guess = label || guessOf(el, control, role, name, text, state);
-  // Empty values are omitted (`undefined`), because most values are empty for most elements.
+  // Empty values are set to `undefined`, which omits them from the result, because most elements have few values.
   const words = {
     role: spokenRole(role),
     name,

@@ -68,8 +68,8 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   if (controls?.length !== 1) return false;
   const [{ el: inner, boxes, tag: innerTag }] = controls;
   if (kind & CONTROL && !control) {
-    // A cell or an item that is focusable on behalf of its button or link, or a link around a button, which has the
-    // same effect as the button.
+    // A cell or list item may be focusable only because of the button or link inside it. A link around a button has the
+    // same effect as that button. In both cases the outer element is redundant.
     const isPressed =
       (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
     if (!isPressed || attr(el, "aria-expanded") !== null || wordsIn(el) === "") return false;
@@ -79,7 +79,8 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
 };
 
 /**
- * Whether a box whose only evidence is a pointer cursor has only the text of its buttons, or wraps one combobox.
+ * Whether a box whose only evidence is a pointer cursor has no text besides that of its buttons, or wraps a single
+ * combobox.
  * @param {Item} item
  */
 export const isHandAround = ({ el, kind, controls, parts }) => {
@@ -98,9 +99,9 @@ export const isHandAround = ({ el, kind, controls, parts }) => {
   );
 };
 
-// Roles that manage the focus of their items: a click on the container itself does nothing.
+// Roles of containers that manage the focus of their items, so a click on the container itself does nothing.
 const ARRANGES = new Set("listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "));
-// The listener of such a container serves the items, so a click between them does nothing either.
+// A listener on such a container handles clicks on its items, so a click between the items does nothing.
 /** @param {Item} item */
 export const arranges = ({ el, kind, tag }) =>
   (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(isAriaRole) ?? "");
@@ -201,7 +202,7 @@ export const dropParts = (items) => {
   for (const all of heads.values()) {
     if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
     const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
-    // This includes a focusable header: if other headers have a pointer cursor, those are the sortable ones.
+    // Focusable headers are included: if only some headers have a pointer cursor, only those are sortable.
     for (const item of all) {
       const isBare =
         isByHand &&
@@ -223,7 +224,7 @@ export const withoutCaptions = (items) => {
   const captions = items.filter(({ kind, control, el }) => {
     if (control || kind & (CONTROL | TEXT)) return false;
     if (kind !== LISTENER) return read.localName.call(el) === "label";
-    // A custom label element around the control that it names, such as stars or a group.
+    // A custom label element may wrap the control that it names, such as rating stars or a group.
     return wordsIn(el).length <= LONGEST;
   });
   if (captions.length === 0) return items;
@@ -234,8 +235,8 @@ export const withoutCaptions = (items) => {
       if (!up || wordsIn(el) === "") return false;
       const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
       const words = withoutColon(wordsIn(el));
-      // A control that renders the same text needs no caption: a heading with the text of its menu item is not a
-      // caption.
+      // A control that renders the same text itself has no separate caption. For example, a heading with the text of
+      // its menu item is not a caption.
       return (
         beside.length < 3 &&
         beside.some((item) => wordsIn(item.el) !== words && clean(nameOf(item.control ?? item.el)) === words)
@@ -249,7 +250,7 @@ export const withoutCaptions = (items) => {
 export const noteHolders = (items) => {
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
-    // No rule distinguishes between more than two marks.
+    // Counting stops at two, because no rule distinguishes larger numbers.
     for (let at = item.up; at && (at.marks ?? 0) < 2; at = at.up) at.marks = (at.marks ?? 0) + 1;
     let up = item.up;
     while (up?.dropped) up = up.up;
@@ -293,7 +294,7 @@ const comesLater = (item, outer, walk) =>
 export const sorts = (item, outer) =>
   attr(outer.el, "aria-sort") !== null && wordsIn(outer.el) !== "" && wordsIn(item.el) !== wordsIn(outer.el);
 /**
- * Whether an ancestor has a listener only to handle events of the control in it.
+ * Whether an ancestor listens only to handle the events of the control inside it.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 export const isRootOf = (item, outer, walk) =>

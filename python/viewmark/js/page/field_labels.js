@@ -42,7 +42,7 @@ export const before = (el, shown) => {
     const text = textBefore(at);
     if (hasLetter(text)) return text;
     let above = previousElement(at);
-    // Skips elements that appear only after an error, current values, and decrement buttons.
+    // Skips elements that are not labels: error messages that are not shown yet, current values, and decrement buttons.
     while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
     if (above && isLabelOfOther(above, el)) return "";
     if (above && !is(above, PRESSABLE) && !queryFirst(above, PRESSABLE) && !isPressed(above)) {
@@ -140,7 +140,7 @@ const headRowOf = (table) => {
 /** @param {Element} row @param {number} n */
 const headAt = (row, n) => {
   const head = childrenOf(row)[n];
-  // A select-all checkbox's name that only screen readers get is not the name of the checkboxes in the rows.
+  // The accessible name of a select-all checkbox in the header does not name the checkboxes in the rows.
   return head && is(head, HEAD_CELLS) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
     ? textOf(head)
     : "";

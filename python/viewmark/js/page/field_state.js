@@ -96,7 +96,7 @@ export const messageOf = (el) => {
  */
 export const openerOf = (el) => {
   const root = rootNode(el);
-  // Before ARIA 1.2, the combobox was the element around the field.
+  // Before ARIA 1.2, the combobox role was on the element around the field.
   const host = root instanceof ShadowRoot ? read.host.call(root) : closest(el, "[role=combobox][aria-haspopup]");
   const box = root instanceof ShadowRoot ? root : host;
   if (!host || !box || attr(host, "role") !== "combobox" || queryCss(box, "input").length !== 1 || isSecret(el))

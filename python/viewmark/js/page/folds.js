@@ -52,7 +52,7 @@ const isShown = (head, body) => {
 };
 /** @param {Element} one @param {Element} other */
 const sharesClass = (one, other) => {
-  // A class that the container also has belongs to the library and is not evidence.
+  // A class shared with the container comes from the library, so it is no evidence that both elements belong together.
   const common = itemOf(other).flatMap((up) => classesOf(up));
   const own = classesOf(other).filter(
     (token) => !common.includes(token) && !["expanded", "chosen"].some((state) => meaningOf(token, state)),

@@ -59,7 +59,7 @@ const columnsOf = (rows, numbers, wanted) => {
       ),
     );
     reaching = reaching.map((each) => ({ ...each, left: each.left - 1 })).filter((each) => each.left > 0);
-    // Rows above without row spans cannot affect the columns, so their cells are not read.
+    // Rows above without row spans do not affect the columns of the wanted row, so their cells need not be read.
     if (!isWanted && !queryFirst(rows[i], "[rowspan],[aria-rowspan]")) continue;
     if (isWanted) for (const [column, cell] of taken) columns.set(column, cell);
     let next = 1;
@@ -181,7 +181,7 @@ const outermost = (grid, within) => {
  * @param {Element} el @param {Map<Element, any>} memo @returns {{ row?: string, column?: string } | undefined}
  */
 export const placeInGrid = (el, memo) => {
-  // A cell with letters is identified by its own text; a number needs its row and column.
+  // A cell that contains letters is identified by its own text, whereas a number needs the texts of its row and column.
   let cell = is(el, ANY_CELLS) && !hasLetter(textOf(el)) ? el : parent(el);
   for (let i = 0; cell && i < 12 && (!is(cell, ANY_CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
   if (!cell || !is(cell, ANY_CELLS) || is(cell, COLUMN_HEADS)) return undefined;
@@ -200,7 +200,7 @@ export const placeInGrid = (el, memo) => {
   const named = told.name && told.name.cell !== cell && !isTop ? told.name.words : "";
   const head = known.columns?.get(told.at?.get(cell)) ?? "";
   const column = isTop && head === clean(textOf(el)) ? "" : head;
-  // The name of the only row would not distinguish anything.
+  // If the grid has a single row, the row's name distinguishes nothing, so it is omitted.
   if (named && !column && known.isOne === undefined) known.isOne = queryCss(grid, ROWS).length === 1;
   if (named && !column && known.isOne) return undefined;
   return named || column ? { row: named || undefined, column: column || undefined } : undefined;
@@ -242,7 +242,7 @@ const headIn = (top, least) => {
 const headsOf = (grid) => {
   const top = [...queryCss(grid, ROWS)].slice(0, NEAR);
   const head = headIn(top, 2);
-  // Row spans shift columns, so the columns of cells are unknown.
+  // Row spans shift later cells, so the column of a cell cannot be derived from its index.
   const columns = head && !queryFirst(grid, "td[rowspan],th[rowspan],[aria-rowspan]") ? new Map() : null;
   if (head && columns) {
     for (const [cell, column] of columnsIn(head)) columns.set(column, isTickOnly(cell) ? "" : wordsOf(cell));

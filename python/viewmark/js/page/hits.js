@@ -105,7 +105,7 @@ class Hits {
     const found = hit(x, y);
     const took = performance.now() - began;
     this.asked += 1;
-    // On a busy machine a test may be delayed, so the time counted for it is capped relative to the minimum so far.
+    // Another process may delay a test, so the measured time is capped relative to the fastest test so far.
     this.floor = Math.min(took, this.floor * 1.25 + 0.02);
     this.spent += Math.min(took, this.floor * 4 + 0.1);
     if (took > SLOW) this.learn(found, x, y, took);
@@ -162,7 +162,7 @@ class Hits {
    * @param {Box} box @param {Element | null} over
    */
   note(box, over) {
-    // Pages with fewer tests never exceed the budget.
+    // Pages with fewer tests never exceed the budget, so storing results for neighbours is unnecessary.
     if (this.asked > NOTED) this.cells.set(this.cellOf(box), over);
   }
 

@@ -1,5 +1,5 @@
-// Detects containers that are not targets themselves: panes, toolbars and panels that are focusable for reading or on
-// behalf of their content.
+// Detects containers that are not click targets themselves: panes, toolbars and panels that are focusable only for
+// reading or for keyboard navigation in their content.
 import { CURSOR, LISTENER, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { attr, is, read } from "./dom.js";
 import { hasWord } from "./letters.js";
@@ -12,7 +12,7 @@ import { MOST_OF_VIEW, SIGN } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether an element has text nodes with words of its own. The root of a delegated handler contains only other boxes.
+ * Whether an element has text of its own, outside its child elements. The root of a delegated handler has none.
  * @param {Element} el
  */
 export const speaks = (el) => {
@@ -50,7 +50,7 @@ const saysMore = ({ el, parts }) => {
 const ROWS = "[role=row],[role=columnheader]";
 const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
 /**
- * Whether an element is focusable only for reading or on behalf of its content, so that clicking it does nothing.
+ * Whether an element is focusable only for reading or because of its content, so that clicking it does nothing.
  * @param {Item} item @param {number} viewArea
  */
 export const isHolder = (item, viewArea) => {
@@ -60,18 +60,18 @@ export const isHolder = (item, viewArea) => {
   const marks = item.marks ?? 0;
   if (isScroller) return marks > 0 || (wordsIn(el) === "" && !queryFirst(el, PICTURES));
   const role = roleTokens(el).find(isAriaRole) ?? "generic";
-  // A landmark listens on behalf of its content.
+  // A landmark with marks inside and no text of its own listens only to handle events of its content.
   if (kind === LISTENER && marks > 0 && LANDMARKS.has(role) && !speaks(el)) return true;
-  // An empty toolbar listens on behalf of content that is added later.
+  // An empty toolbar has a listener for buttons that are added later.
   if (marks === 0 && BARS.has(role) && wordsIn(el) === "") return true;
-  // A cell is focusable on behalf of the target in it.
+  // A cell without text of its own is focusable only because of the target inside it, or for keyboard navigation.
   if (!(kind & LISTENER) && CELLS.has(role) && !is(el, STATED) && (marks > 0 ? !saysMore(item) : isBlank(el)))
     return true;
   if (!isFocusOnly(el, tag) || tag === "canvas") return false;
   if (marks === 0 && !(kind & LISTENER) && (CELLED.has(role) || (role === "generic" && queryFirst(el, ROWS))))
     return true;
   const size = boxes.reduce((sum, box) => sum + area(box), 0);
-  // A group that receives focus on behalf of its parts.
+  // A group whose parts all have tabindex=-1 is focusable only to manage their focus, so it is not a target itself.
   if (
     marks > 1 &&
     (role === "generic" || role === "group") &&
@@ -80,7 +80,7 @@ export const isHolder = (item, viewArea) => {
     item.parts?.every((part) => attr(part.control ?? part.el, "tabindex") === "-1")
   )
     return true;
-  // If it has a listener, it may be a clickable card that contains one button.
+  // An element with a listener may be a clickable card, unless it contains several marks and no text of its own.
   if (kind & LISTENER) return marks > 1 && !speaks(el);
   // A cell around a checkbox is only a tab stop for keyboard navigation.
   if (

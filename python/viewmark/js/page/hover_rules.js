@@ -55,7 +55,7 @@ const hovers = () => {
         if (isRendered) displayed.add(selector);
       }
       if (isAway) continue;
-      // Only rules for the hovered element itself are used from here on, not rules for its descendants.
+      // From here on, only rules that style the hovered element itself are relevant, not rules for its descendants.
       if (!/:hover[^\s>+~]*$/.test(part)) continue;
       (cursor.endsWith("-resize") ? resized : found).add(selector);
       if (cursor === "pointer") pointed.add(selector);
@@ -91,7 +91,7 @@ const partsOf = (list) =>
   /[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(",");
 /** Whether a selector is still valid without its `:hover`. @param {string} selector */
 const isSelector = (selector) => {
-  // Unclosed brackets would include the selectors that follow.
+  // A selector with unclosed brackets would swallow the selectors that follow it in the joined list.
   if (
     selector.split("(").length !== selector.split(")").length ||
     selector.split("[").length !== selector.split("]").length ||

@@ -224,7 +224,7 @@ export const countCalled = (id, controlId) => {
 /** Whether an element has a box and is not hidden; it may be out of view. @param {Element} el */
 const isRendered = (el) => {
   if (checkVisibility(el)) {
-    // Fields may be transparent because a custom control is painted in their place.
+    // Form fields may be transparent, because many pages paint a custom control in their place.
     return checkVisibility(el, { visibilityProperty: true, opacityProperty: !is(el, FIELDS) });
   }
   const box = placeOf(el); // areas of image maps, and elements whose only boxes are those of their children

@@ -1,5 +1,5 @@
-// Removes elements that have a listener like all elements of their kind but no affordance: UI libraries add listeners
-// to all rows, cells, headers and icons.
+// Removes elements that have a listener but no affordance. UI libraries add listeners to all rows, cells, headers and
+// icons, so a listener alone does not show that an element is clickable.
 import { LISTENER } from "./candidates.js";
 import { closes } from "./class_words.js";
 import { is, parent, classesOf } from "./dom.js";

@@ -31,14 +31,15 @@ const promoteLabels = (walk, found) => {
     const control = read.labelControl.call(el);
     const own = itemOf.get(el);
     if (!control && own?.kind === CURSOR) {
-      // Style sheets set the pointer cursor on labels of all kinds, but a label without a control does nothing.
+      // Drops a label without a control: clicking it does nothing, although style sheets give all labels a pointer
+      // cursor.
       without.add(own);
       continue;
     }
     if (!control || shown.has(control)) {
-      // A click on the label has the effect of the control, which has its own mark.
+      // Drops the label's own mark, because clicking the label activates the control, which has a mark.
       if (control && own && !(own.kind & CONTROL)) without.add(own);
-      // The same holds for a part of the label that contains its text.
+      // Drops the marks of parts of the label for the same reason: clicking them activates the control.
       for (const item of control ? inside(el) : [])
         if (
           !(item.kind & (CONTROL | TEXT)) &&
@@ -138,7 +139,7 @@ const promoteBoxes = (walk, found) => {
  * @param {Element} control @param {Set<Element>} around
  */
 const frameOf = (control, around) => {
-  // If the control ignores pointer events, a click on the box does not set it either.
+  // If the control ignores pointer events, a click on the box around it does not reach the control either.
   if (getComputedStyle(control).pointerEvents === "none") return null;
   for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
     const { width, height } = rect(at);

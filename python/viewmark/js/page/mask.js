@@ -186,9 +186,9 @@
       for (const el of rest) {
         for (const node of nodesIn(el, isMoving)) {
           count += 1;
-          // An element with that many nodes is most of the page.
+          // An element with that many nodes probably covers most of the page, so the whole viewport is masked.
           if (count > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
-          // Text may overflow the box of its element.
+          // Text may overflow its element, so text nodes are measured separately.
           if (!isElement(node))
             for (const box of read.nodeType.call(node) === 3 ? contentRects(node) : []) add(toBox(box));
           else if (isMoving(node)) boxes.push(pen(node, moving));

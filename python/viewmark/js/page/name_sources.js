@@ -56,7 +56,7 @@ const range = (el, role) => {
 
 /** @param {Element} option @param {NameContext} ctx */
 const optionName = (option, ctx) => {
-  // The name is only computed a second time for a caller that needs to know about secrets (`hasSecretName`).
+  // Checking whether a name contains a secret takes a second computation, so it runs only if the caller needs to know.
   if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
   return ctx.naming.nameOf(option);
 };
@@ -82,7 +82,7 @@ const chosen = (el, role, visited, ctx) => {
 export const controlValue = (el, visited, ctx) => {
   const tag = tagOf(el);
   const role = roleOf(el);
-  // A secret field with a value contributes nothing; an empty one may still be named by its placeholder.
+  // The value of a secret field must not become part of a name; an empty field may be named by its placeholder.
   if (isSecret(el)) {
     if (ctx.found) ctx.found.isSecret = true;
     return el.type === "hidden" || el.value === "" ? null : "";
@@ -133,7 +133,7 @@ export const chosenFile = (el) => {
  */
 const related = (other, visited, ctx, from) => {
   if (!other || visited.has(other)) return null;
-  // A legend or caption determines the name even if it is empty: a tooltip does not replace it.
+  // A legend or caption is the name even if it is empty, so no tooltip is used instead.
   const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
   return { text, from, isFinal: true };
 };

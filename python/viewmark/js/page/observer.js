@@ -29,8 +29,8 @@ const observe = () => {
   for (const [tree, init] of needs) observer.observe(tree, init);
 };
 /**
- * Delivers the records of these trees to a listener until the returned function is called. The listener also receives
- * the records of trees that other listeners observe.
+ * Delivers the mutation records of these trees to a listener until the returned function is called. All listeners share
+ * one observer, so each of them also receives records from the trees of the others.
  * @param {Listener} listener
  */
 export const hearMutations = (listener) => {

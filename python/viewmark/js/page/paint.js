@@ -183,7 +183,7 @@ const ofAll = (el, box) => {
     const [at, isFaint] = /** @type {[Element, boolean]} */ (rest.pop());
     const tag = read.localName.call(at);
     if (SKIP.has(tag)) continue;
-    // With that many descendants, some are certain to be visible.
+    // Among so many descendants, some are certain to be visible, so the rest need not be checked.
     if ((left -= 1) < 0) return SURE;
     const style = computed(at);
     if (+style.opacity < 0.03 || style.display === "none") continue;
@@ -333,7 +333,7 @@ export const doubtOf = (item, walk) => {
   const [box] = boxes;
   const isLarge = box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height;
   let best = ofWords(el, box, walk);
-  // After clipping, none of the text may be left.
+  // If most of the box is clipped, the visible part may contain no text.
   if (area(box) < LEFT * area(item.box)) best = Math.min(best, PERHAPS);
   if (best < SURE && isLarge && (tag === "canvas" || is(el, CELLS))) return 0;
   if (best < SURE) best = Math.max(best, ofAll(el, box));

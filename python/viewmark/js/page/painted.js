@@ -27,7 +27,7 @@ export const noteUnsure = (found, walk, isPictured) => {
     if (doubt === 0) continue;
     item.doubt = doubt;
     unsure.push(item);
-    // A page usually has only a few such items in view; further items count as painted.
+    // A page usually has only a few such items in view, so only the first ones are checked; the rest count as painted.
     if (unsure.length === MANY) break;
   }
   const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || comesOnHover(el)));
@@ -96,7 +96,7 @@ const noteOnHover = (kept, coming) => {
     for (let i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const item = around.get(at);
       if (!item) {
-        // Controls that appear in a row without a mark are not assigned to marks elsewhere.
+        // Controls that appear in a table row without a mark are not assigned to marks outside that row.
         if (is(at, "tr,[role=row]")) break;
         continue;
       }
@@ -161,7 +161,7 @@ const BUTTONS = new Set(["a", "button"]);
 export const cutByCover = (item) => {
   const { el, boxes, over, missed, points } = item;
   if (!over || !missed || missed.length === 0 || !points || points.length === 0 || boxes.length !== 1) return;
-  // The element painted for a transparent field covers the field.
+  // The element painted for a transparent field covers that field, so it does not count as a cover.
   const frame = item.isClear ? parent(el) : null;
   if (frame && holds(frame, over) && wordsIn(over) === "") return;
   // The outermost painted ancestor of the hit element, such as the whole dialog instead of a field in it.

@@ -23,7 +23,7 @@ const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-sel
 const CELL = "[role=gridcell],[role=columnheader]";
 const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
 /**
- * Whether a row responds to the pointer. A cursor inherited from a list that is itself draggable is no evidence.
+ * Whether a row responds to the pointer. A cursor inherited from a draggable list does not count as evidence.
  * @param {Element} el @param {Element} list
  */
 const answersPointer = (el, list) => {
@@ -31,7 +31,8 @@ const answersPointer = (el, list) => {
   const { cursor, userSelect } = computed(el);
   if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
   if (cursor === "pointer" || (HANDLED.has(cursor) && cursor !== computed(list).cursor)) return true;
-  // Style sheets tint hovered rows of all kinds of tables, so that counts only if the listener is near.
+  // Style sheets give hover styles to the rows of all kinds of tables, so for table rows a hover style counts only if
+  // the listener is on the table or a near ancestor.
   return is(el, "tbody tr") ? isServed(el, list) && (answersHover(el) || isHeld(el)) : answersHover(el);
 };
 /**
@@ -103,11 +104,11 @@ const groupsIn = (list) => {
   // Inner groups come first: a row whose cells are activated individually is not a target as a row.
   for (const all of [...children.values()].reverse()) {
     if (all.length < ROWS) {
-      // A list of suggestions may have a single item.
+      // A list of suggestions may contain a single item, so a list item needs no similar siblings.
       if (isItemOf(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
       continue;
     }
-    // On a canvas, a node may have a toggle beside it, and the first node may have a class of its own.
+    // On a canvas, a node may have a toggle beside it, and the first node may have an additional class.
     const first = all.slice(0, PARTS).find(isPlaced);
     const placed = first
       ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))

@@ -64,7 +64,8 @@ export const ofMarkup = (el, tag) => {
   for (const name of MARKS) {
     const value = attribute(el, name);
     if (!value || value.length > MARK_LIMIT) continue;
-    // The query of a URL may contain a session, and a script must not be repeated.
+    // Omits a URL with a query, which may contain a session token, and a `javascript:` or `data:` URL, whose content
+    // must not be copied into a selector.
     if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
     if ((name === "for" || name === "name") && isGenerated(value)) continue;
     const count = () => tallyOf(name, value, tagOf(el));

@@ -81,7 +81,7 @@ const CROSSES = new Set(["close", "dismiss", ..."×✕✖✗╳⨯"]);
 /** Whether an icon button removes or closes something. @param {Element} el */
 const isCross = (el) => {
   const text = wordsIn(el);
-  // UI libraries give close buttons a text for screen readers.
+  // UI libraries give a close button a text for screen readers, so that text is compared too.
   return CROSSES.has(text.toLowerCase()) || (isMute(el) && closes(el));
 };
 /**
@@ -108,7 +108,7 @@ const closedBy = (el) => {
     if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
       return is(field, TICKS) ? "" : nameOf(field, at) || wordsAround(at, el);
     }
-    // A message may have buttons besides its close button.
+    // Besides its close button, a message may contain other buttons.
     const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
     if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
     // Slotted content is rendered in the component, so its text is part of the surrounding text.
@@ -195,12 +195,12 @@ const changedBy = (el) => {
           ? labelOf(at, at)
           : "";
       if (label) return clean(label);
-      // A chip in the field has its own text.
+      // Text around the part means that the part belongs to a chip in the field, which is identified by that text.
       if (hasLetter(wordsAround(at, el))) return "";
       continue;
     }
     const [field] = fields;
-    // An input hidden inside a custom field is the same field.
+    // An input hidden inside a custom field counts as the same field.
     if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
     if (is(field, TICKS) || !is(field, WRITTEN)) return "";
     const pressed = beside.filter((one) => !fields.includes(one));
