@@ -23,7 +23,7 @@ def find_covered_controls(
     for each in matched:
         if is_covered := _is_listed_for(each.new, each.old):
             control, box, others = each.old, each.old_box, new
-        elif each.old.element.tag != "label" and _is_listed_for(each.old, each.new):
+        elif _is_listed_for(each.old, each.new):
             control, box, others = each.new, each.new_box, gone
         else:
             continue
