@@ -39,6 +39,9 @@ async def situation(chromium: ChromeBrowser, site: LocalSite):
         page = await chromium.page(site.url(f"/{name}.html"))
         opened.append(page)
         await page.settle_frames()  # the oracle only reads the page's known frames
+        # Content of `content-visibility: auto` is only rendered once a frame was drawn.
+        drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        await page.session.send("Runtime.evaluate", {"expression": drawn, "awaitPromise": True})
         return page
 
     yield open_page
