@@ -10,7 +10,7 @@ static DATA: &[u8] = include_bytes!("../assets/atlas.bin");
 const FACES_AT: usize = 6;
 const FACE_LEN: usize = 3;
 const RECORD_LEN: usize = 8;
-/// Character that ends a truncated label.
+/// The character that replaces the cut-off end of a label.
 pub const ELLIPSIS: char = '\u{2026}';
 
 /// A font weight at one size.

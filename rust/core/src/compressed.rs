@@ -12,11 +12,11 @@ use crate::overlay::Primitive;
 use crate::request::{Annotated, Request, Scaled, Start, Timings, first_scale};
 use std::time::Instant;
 
-/// Result of the compressed-domain route.
+/// Result of drawing marks in the compressed domain.
 pub(crate) enum Compressed {
     /// The marks were drawn on the file.
     Done(Annotated),
-    /// The file must be decoded; the pixel route starts with the values determined so far.
+    /// The file must be decoded to pixels, starting with the values determined so far.
     MustDecode(Start),
 }
 
@@ -58,7 +58,8 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
         _ if marks.is_empty() => None,
         (Some(lines), _) => Some(Ink::from_rects(size, lines)),
         (None, Some(_)) => None,
-        // Blocks that take many bits contain text or detail.
+        // If no text lines are known, the ink map is built from the number of bits of each block,
+        // because blocks with text or detail take many bits.
         (None, None) => {
             Some(Ink::from_cells(size, 8, file.luma_blocks(blocks.ends(), Ink::level_of_bits)))
         }

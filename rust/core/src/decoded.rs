@@ -35,8 +35,8 @@ pub(crate) fn from_pixels(
         let smaller_pixmap;
         let (now, scale_now) = if scale < 1.0 {
             smaller_pixmap = raster::resize(view, budget::scaled(view.size(), scale));
-            // Computed from the long edge, because an image one pixel wide remains one pixel wide
-            // at any scale.
+            // The scale is computed from the long edge, because an image one pixel wide remains one
+            // pixel wide at any scale.
             (smaller_pixmap.view(), long_edge(smaller_pixmap.size()) / long_edge(view.size()))
         } else {
             (view, 1.0)

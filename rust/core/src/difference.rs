@@ -347,7 +347,7 @@ fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Poin
         return false;
     }
     [darkest.1, brightest.1].into_iter().any(|(x, y)| {
-        // The same neighbour in the other image, in which the box may have moved.
+        // The same neighbour in the other image, offset by the movement of the box.
         let twin = ((x + there.0).checked_sub(at.0), (y + there.1).checked_sub(at.1));
         let (Some(x2), Some(y2)) = twin else { return false };
         let inside = x2 < size.w() as usize && y2 < size.h() as usize;

@@ -16,7 +16,7 @@ use crate::style::{BoxStyle, Style};
 /// Opacity (of 255) of the light line around boxes and leader lines. It should be visible on a dark
 /// background and invisible on a light one.
 const HALO_ALPHA: u32 = 170;
-/// Opacity of that line in images with many boxes.
+/// Opacity (of 255) of the light line in images with many boxes.
 const QUIET_ALPHA: u32 = 90;
 /// Boxes are drawn with thinner and fainter lines if the area of all badges exceeds this many
 /// thousandths of the image area: for example, 54 marks with badges of 16 px at 1280x720.
@@ -96,7 +96,7 @@ struct Pen {
 impl Pen {
     fn new(placement: &Placement, state: MarkState, style: &Style, look: Look) -> Self {
         let is_heavy = matches!(state, MarkState::Focused | MarkState::Hovered);
-        // A heavy box among many faint ones is easy to find.
+        // Heavy lines are never faint, so that a heavy box is easy to find among many faint boxes.
         let is_quiet = look.is_quiet && !is_heavy;
         let usual = if is_quiet { look.usual / 16 } else { (look.usual + 4) / 8 };
         let width = style.box_width.map_or(usual, |width| width.clamp(1, 16) as i32);

@@ -98,7 +98,7 @@ fn show_ink(size: Size, ink: &Ink, out: &mut Vec<Primitive>) {
     }
 }
 
-/// Returns a colour from green through yellow to red.
+/// Returns the colour for a cost, from green through yellow to red.
 fn heat(cost: i64) -> Color {
     let part = (cost.clamp(0, RED) * 510 / RED) as u16;
     Color { r: part.min(255) as u8, g: (510 - part).min(200) as u8, b: 0 }

@@ -16,9 +16,9 @@ pub enum Fitted {
     TooLarge(usize, u32),
 }
 
-/// Encodes at the best quality that fits. The quality is predicted by an estimate and corrected by
-/// the size of each file written. `view` is the image under the canvas. If the image `can_shrink`,
-/// a file that probably does not fit is not written.
+/// Encodes at the best quality that fits the budget. The quality is predicted by an estimate and
+/// corrected by the size of each file written. `view` is the image under the canvas. If the image
+/// `can_shrink`, a file that probably does not fit is not written.
 pub fn fit_jpeg(
     canvas: &Canvas,
     view: PixelView,
@@ -43,7 +43,8 @@ pub fn fit_jpeg(
     let mut coarsest = finest.max(f64::from(jpeg::percent(budget::QUALITY_FLOOR)));
     let at_best = estimate.forecast(finest, 1);
     let wished = tries == 0 && share(at_best.bytes) <= FITTING;
-    // If the requested quality fits, the lowest quality need not be predicted.
+    // If an image of the requested quality fits the budget, its size at the lowest quality need not
+    // be predicted.
     let mut worst = if wished { at_best.bytes } else { estimate.forecast(coarsest, 1).bytes };
     if !wished && share(worst) > if can_shrink { TRUSTED } else { HOPELESS } {
         return Fitted::TooLarge((worst as usize).max(limit + 1), tries);
@@ -149,13 +150,13 @@ pub fn least_bytes(canvas: &Canvas, activity: &Activity, quality: u8) -> f64 {
 
 /// Number of MCUs sampled by `least_bytes`.
 const GLANCED: usize = 600;
-/// Fraction of the budget to fill with a scaled image at the lowest quality; the rest is used for a
-/// higher quality.
+/// Fraction of the budget that a scaled image should fill at the lowest quality. The remaining
+/// space is used for a higher quality.
 const ROOM: f64 = 0.85;
 /// Relative tolerance of the search for a scale.
 const CLOSE: f64 = 0.05;
-/// The size is proportional to this power of the scale. It is below 2, because scaling makes text
-/// denser.
+/// Exponent of the relation between scale and file size. It is below 2, because scaling down makes
+/// text denser.
 const USUAL: f64 = 1.5;
 /// Maximum number of scales for which the size is estimated.
 const GUESSES: usize = 3;
@@ -165,7 +166,7 @@ const GUESSES: usize = 3;
 pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
     let (mut least, mut tries) = (usize::MAX, 0);
     for (encode, gain) in PNG_LADDER {
-        // The maximum saving of the next step is known, so a step that cannot succeed is skipped.
+        // Each step's maximum saving is known, so a step that cannot meet the limit is skipped.
         if least != usize::MAX && (least as f64) * gain > limit as f64 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The request and result types shared by both routes.
+//! The request and result types, shared by the compressed-domain route and the pixel route.
 
 use crate::codec::Format;
 use crate::error::Error;
@@ -36,7 +36,8 @@ pub struct Request<'a> {
     pub text: Option<&'a [Rect]>,
     /// Other regions that badges should not cover, in input pixels.
     pub obstacles: &'a [Rect],
-    /// Badges in the previous image of the same page, by label, in input pixels.
+    /// Badges in the previous image of the same page: each badge's label and rectangle, in input
+    /// pixels.
     pub previous: &'a [(String, Rect)],
     /// Image pixels per CSS pixel of the input, if known.
     pub css_scale: Option<f32>,
@@ -66,14 +67,14 @@ pub struct Annotated {
     pub size: Size,
     /// Quality of a JPEG (of the closest standard table); 100 for a PNG.
     pub quality: u8,
-    /// Scale from input pixels to delivered pixels, at most 1.
+    /// Scale from the input to the annotated image, at most 1.
     pub scale: f64,
-    /// One placement per mark, in the same order, in delivered pixels.
+    /// One placement per mark, in the order of the marks, in pixels of the annotated image.
     pub placements: Vec<Placement>,
     /// Fraction of the image's blocks that were copied unchanged from the input.
     pub untouched: f64,
-    /// Number of files that were predicted or written until one fit the budget; 1 if the first one
-    /// did.
+    /// Number of files that were predicted or written until one fit the budget, including that
+    /// file.
     pub passes: u32,
     /// Duration of each stage.
     pub timings: Timings,
@@ -110,7 +111,8 @@ impl Request<'_> {
     }
 }
 
-/// Values that are known when the pixel route starts.
+/// Values that are already known when the image is decoded to pixels, if drawing on its JPEG blocks
+/// was tried first.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
     /// Size in bytes of the unscaled image at the lowest quality, if it is known to be too large.
@@ -125,7 +127,8 @@ pub(crate) fn first_scale(size: Size, request: &Request) -> f64 {
     request.max_edge.map_or(1.0, |edge| f64::from(edge.min(long)) / f64::from(long))
 }
 
-/// The request converted to delivered pixels, because marks are placed and drawn at the final size.
+/// The request converted to pixels of the final image, because marks are placed and drawn at that
+/// size.
 pub(crate) struct Scaled {
     scale: f64,
     is_smaller: bool,

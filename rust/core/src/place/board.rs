@@ -18,7 +18,7 @@ pub const NO_SPOT: i64 = 1 << 40;
 pub struct Candidate {
     pub cost: i64,
     pub spot: Rect,
-    /// Index of the spot among the usual spots, or [`ODD`].
+    /// Index of the spot among the usual spots, or [`ODD`] for any other spot.
     pub slot: u8,
 }
 
@@ -33,8 +33,8 @@ pub struct Wish {
     pub height: i32,
 }
 
-/// Cost of a badge that is not at the common position of its run: as much as covering text with a
-/// quarter of its area.
+/// Cost of a badge that is not at the common position of its run. It equals the cost of covering
+/// text with a quarter of the badge's area.
 pub const APART: i64 = 1000;
 
 /// Returns the cost of a spot that differs from the common position of its run, or 0.
@@ -43,7 +43,7 @@ pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
     if stays { 0 } else { APART }
 }
 
-/// The state of one placement: marks in canonical order, and their spots.
+/// The state of one placement: the marks in canonical order, and the spot of each mark's badge.
 pub struct Board<'a> {
     pub size: Size,
     /// Shapes of badges: the usual size, then the smaller sizes that a mark may use.
@@ -95,7 +95,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Restarts with badges of these sizes, beginning with the usual size.
+    /// Restarts with no badges placed, for badges of these sizes. The first is the usual size.
     pub fn start(&mut self, shapes: Vec<BadgeShape>) {
         self.shapes = shapes;
         self.wishes.fill(None);

@@ -43,7 +43,7 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right, top - h, 320);
     spot(left - w, bottom, 340);
     spot(right, bottom, 360);
-    // Centred on a corner or an edge.
+    // Centred on a corner or an edge of the element.
     spot(left - w / 2, top - h / 2, 50);
     spot(right - w / 2, top - h / 2, 100);
     spot(left - w / 2, bottom - h / 2, 150);

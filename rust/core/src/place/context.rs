@@ -26,8 +26,8 @@ pub enum Note {
     /// There was no free spot at the element, so the badge is placed apart from it, and a line
     /// connects them.
     Moved,
-    /// Like [`Note::Placed`] or [`Note::Moved`], but smaller than usual, because a badge of the
-    /// usual size would cover something or there was no space.
+    /// Like [`Note::Placed`] or [`Note::Moved`], but the badge is smaller than usual, because a
+    /// badge of the usual size would cover something or would not fit.
     Shrunk,
     /// There was no space: only the box is drawn, without a badge.
     Dropped,

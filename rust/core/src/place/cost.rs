@@ -7,16 +7,16 @@ use crate::ink::Ink;
 
 /// Cost if the badge lies completely on text or detail.
 const INK: i64 = 4500;
-/// Cost if the badge hides its own element, multiplied by the hidden fraction. Up to [`OWN_FREE`]
-/// per mille cost nothing.
+/// Cost of a badge that hides its own element, scaled by the hidden fraction. Hiding up to
+/// [`OWN_FREE`] thousandths of the element is free.
 const OWN: i64 = 2000;
 const OWN_FREE: i64 = 100;
 /// Cost if the badge hides the middle of its own element, where icons and click points are.
 const OWN_MIDDLE: i64 = 1200;
-/// Cost of each other element that is as near as the badge's own element, so that the badge cannot
-/// be matched.
+/// Cost for each other element that is as near to the badge as its own element, because a viewer
+/// cannot tell which element the badge belongs to.
 const AMBIGUOUS: i64 = 1500;
-/// Cost of each other element that is nearly as near.
+/// Cost for each other element that is nearly as near to the badge as its own element.
 const NEARLY_AMBIGUOUS: i64 = 300;
 /// Cost if the whole area of the badge lies on another element.
 const ON_OTHER: i64 = 1200;
@@ -56,8 +56,7 @@ pub struct Near {
 impl<'a> Surroundings<'a> {
     pub fn new(size: Size, rects: Vec<Rect>, ink: Option<&'a Ink>) -> Self {
         let mut order: Vec<u32> = (0..rects.len() as u32).collect();
-        // If a grid cell is full, small elements are kept, because large containers rule out few
-        // spots.
+        // If a grid cell is full, small elements are kept: large containers rule out fewer spots.
         order.sort_unstable_by_key(|&i| (rects[i as usize].area(), rects[i as usize], i));
         let sorted: Vec<Rect> = order.iter().map(|&i| rects[i as usize]).collect();
         let grid = Buckets::new(size, &sorted);
@@ -74,7 +73,7 @@ impl<'a> Surroundings<'a> {
         self.grid.near(area, |k, other| visit(self.order[k] as usize, other));
     }
 
-    /// Collects everything that spots of `own` within `area` may cover or be mistaken for.
+    /// Collects everything that badges of `own` within `area` may cover or be mistaken for.
     pub fn look(&self, own: usize, area: Rect, found: &mut Near) {
         let target = self.rects[own];
         found.rivals.clear();
@@ -91,8 +90,8 @@ impl<'a> Surroundings<'a> {
     fn rivals(&self, own: usize, area: Rect, mut visit: impl FnMut(Rect)) {
         let target = self.rects[own];
         self.grid.near(area, |k, other| {
-            // An element does not compete with its container, or with an element of the same
-            // rectangle.
+            // A badge is not mistaken for that of a container of its element, or of an element with
+            // the same rectangle.
             if self.order[k] as usize != own && !other.contains(target) {
                 visit(other);
             }

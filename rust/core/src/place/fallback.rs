@@ -11,14 +11,14 @@ use std::collections::HashMap;
 const RINGS: i32 = 12;
 /// Cost per badge height of distance from the element.
 const PER_HEIGHT: i64 = 150;
-/// Cost of a spot in the rows, where it is ignored what the badge covers.
+/// Cost of a spot in the packed rows, which are filled without regard to what the badges cover.
 const PACKED: i64 = 10_000;
 
-/// Gives every mark without a spot the cheapest free spot around its element, as long as there is
-/// one.
+/// Gives every mark without a spot the cheapest free spot around its element, or the nearest free
+/// spot of the image.
 pub fn find_free_spots(board: &mut Board<'_>) {
     let open: Vec<usize> = board.open().collect();
-    // If no space was found for a badge, there is none for a wider badge either.
+    // If there was no space for a badge, there is none for a wider badge of the same height.
     let mut hopeless = vec![i32::MAX; board.shapes.len()];
     let mut full = HashMap::new();
     for i in open {
@@ -35,8 +35,8 @@ pub fn find_free_spots(board: &mut Board<'_>) {
     }
 }
 
-/// How much more a badge may cost apart from its element than at a spot where it seems to belong to
-/// another element.
+/// Maximum additional cost of a spot apart from the element, compared to a spot at which the badge
+/// seems to belong to another element.
 const UNCLEAR: i64 = 4000;
 /// Cost of a leader line, which the eye must follow; a smaller badge at the element is preferred.
 const LED: i64 = 500;

@@ -27,7 +27,8 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
         }
     }
     repair(board);
-    // Marks whose spot has become worse since their last search for a smaller badge search again.
+    // Marks whose spot has become more expensive since their last search for a smaller badge search
+    // again.
     let mut known = vec![if is_fixed { NO_SPOT } else { TIGHT } - 1; board.len()];
     for _ in 0..ROUNDS {
         let mut is_looking = false;
@@ -35,9 +36,9 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
             let cost = board.cost(i);
             if cost > *known {
                 *known = cost;
-                // A smaller badge must save a quarter of the cost; on a photograph, for example, it
-                // saves nothing. A mark without any spot may need a smaller badge to make way for
-                // others.
+                // A smaller badge must save a quarter of the cost, which it does not on a
+                // photograph, for example. A mark without any spot may need a smaller badge to make
+                // way for others.
                 let limit = if board.candidates(i).is_empty() { i64::MAX } else { cost / 4 * 3 };
                 look(board, i, 1..board.shapes.len(), ALL, limit, &mut scratch);
                 is_looking = true;
@@ -55,8 +56,8 @@ pub fn choose(board: &mut Board<'_>, is_fixed: bool) {
     }
 }
 
-/// Orders the marks by how much they lose if they do not get their best spots, the greatest loss
-/// first.
+/// Orders the marks by how much their cost rises if they do not get their best spots. The mark that
+/// loses most comes first.
 fn least_flexible_first(board: &Board<'_>) -> Vec<usize> {
     let slack = |i: usize| {
         let own = board.candidates(i);

@@ -6,8 +6,8 @@ use super::look::{Scratch, TIGHT, is_among, look};
 use super::runs::Run;
 use crate::geometry::Rect;
 
-/// Cost to the run of each badge that is placed elsewhere, because a side that suits all members is
-/// better.
+/// Cost to a run for each of its badges that is placed elsewhere, so that a side which suits all
+/// members is preferred.
 const LEAVES: i64 = 500;
 /// Cost of two neighbours in a run whose badges are not aligned.
 const CROOKED: i64 = 250;
@@ -70,8 +70,8 @@ pub fn together(
         board.candidates_mut(i).sort_unstable();
         let is_wished = |c: &&Candidate| apart(Some(wish), c.slot, c.spot.h()) == 0;
         let wished = board.candidates(i).iter().find(is_wished).copied();
-        // This is only the starting point: after all runs are placed, repair moves single badges to
-        // cheaper spots.
+        // This position is only a starting point: once all runs are placed, the repair step moves
+        // single badges to cheaper spots.
         if wished.is_some_and(|c| board.is_free(c.spot)) {
             board.put(i, wished);
         }
@@ -117,7 +117,7 @@ fn cheapest(
 
 /// Returns the cost to the run if a mark takes its cheapest spot instead of the common position.
 fn elsewhere(candidates: &[Candidate]) -> i64 {
-    // A mark with a much better spot elsewhere will take that spot.
+    // A mark whose best spot is much cheaper than the common position will take its best spot.
     candidates.first().map_or(0, |c| c.cost) + APART + LEAVES
 }
 

@@ -13,7 +13,8 @@ pub const GOOD: i64 = 300;
 /// Cost from which smaller badges are considered: the badge covers text or another element, or may
 /// be mistaken for a neighbour's badge.
 pub const TIGHT: i64 = 300;
-/// Cost of each size: the second is as readable as the first, the third is nearly as readable.
+/// Cost of using each size: digits of the second size are as readable as those of the first, digits
+/// of the third are slightly less readable.
 pub const SMALLER: [i64; SIZES] = [0, 180, 350];
 /// Candidates that cost this much more than the best one are discarded.
 const HOPELESS: i64 = 1600;
@@ -76,7 +77,7 @@ pub fn look(
             good
         };
         candidates::around(board.size, target, width, shape.height, spots);
-        // If enough corners are good, the spots along the edges are not tried.
+        // If enough of the corners are good, the spots along the edges need not be tried.
         let has_few = judge(spots) < 4;
         let goes_on = if slots == ALL { has_few } else { slots & DEEP != 0 };
         if goes_on {

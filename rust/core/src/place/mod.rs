@@ -124,7 +124,7 @@ const READABLE: f64 = 16.0;
 /// Long edge to which most vision models scale down larger images.
 const SEEN: f64 = 1568.0;
 
-/// If badges would cover a larger fraction of the image, a greedy choice leaves gaps that are too
+/// Fraction of the image covered by badges above which a greedy choice leaves gaps that are too
 /// small for the remaining badges.
 const ROOMY: f64 = 0.35;
 /// Fraction of the image from which only rows have enough space for all badges.
@@ -136,8 +136,8 @@ fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
     std::iter::successors(Some(wanted), smaller)
 }
 
-/// Returns the marks to place, in reading order. Marks that tie are equal in everything that
-/// matters here.
+/// Returns the marks to place, in reading order. Marks that compare equal have the same rectangle,
+/// label and state.
 fn targets(size: Size, marks: &[Mark]) -> Vec<Target> {
     let inside = |(mark, m): (usize, &Mark)| {
         m.target.intersect(size.rect()).map(|rect| Target { mark, rect })

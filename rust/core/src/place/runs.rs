@@ -46,8 +46,9 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
     let (mut columns, rows) = (linked(true), linked(false));
     let (in_column, in_row) = (Groups::new(count, &columns), Groups::new(count, &rows));
     let (down, across) = (in_column.lengths(), in_row.lengths());
-    // Rows and columns form one grid only if most members of a row are also in columns, or vice
-    // versa. A bar above a list that share only a corner are two runs.
+    // Rows and columns form one grid only if most members of a row also belong to a column, or most
+    // members of a column to a row. For example, a toolbar and the list below it share only one
+    // corner element, so they are two separate runs.
     let of_rows = in_row.shares(&down);
     let of_columns = in_column.shares(&across);
     let is_corner =

@@ -22,7 +22,8 @@ pub fn stay(board: &mut Board<'_>) {
         .enumerate()
         .map(|(i, new)| new.and_then(|new| previous(board, i, new)))
         .collect();
-    // Previous badges overlap only if they come from different images.
+    // The previous badges overlap each other only if the caller combined badges of different
+    // images.
     for i in 0..old.len() {
         let meets = |a: Candidate, b: Candidate| a.spot.grow(GAP).meets(b.spot);
         let earlier = old[..i].iter().flatten();
@@ -76,7 +77,7 @@ pub fn stay(board: &mut Board<'_>) {
 /// Returns the previous spot, if it still touches the element and costs only slightly more.
 fn previous(board: &Board<'_>, i: usize, new: Candidate) -> Option<Candidate> {
     let old = board.previous[i].filter(|&old| old != new.spot)?;
-    // If the previous image had another scale, the badge had another size.
+    // If the previous image had a different scale, its badges had a different height.
     let step = board.shapes.iter().position(|shape| shape.height == old.h()).unwrap_or(0);
     let shape = &board.shapes[step];
     let spot = Rect::new(old.x(), old.y(), board.width(i, shape)?, shape.height)?;

@@ -8,7 +8,7 @@ use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// Number of bits per lookup. The states of a block index limit it, because they store the offset
+/// Number of bits per lookup. It is limited by the states of a block index, which store the offset
 /// of one of eight tables in 16 bits.
 pub const BITS: u32 = 12;
 /// Number of entries of a lookup table.
@@ -192,9 +192,9 @@ impl Decoder {
         i16::try_from(*before).map_err(|_| Fault::Overflow)
     }
 
-    /// Calls `visit(symbol, k, value)` for the AC symbols of a block except its EOB. For a ZRL (16
-    /// zeros), `k` is the position of the last zero. Returns the position from which all
-    /// coefficients are 0, or 64.
+    /// Calls `visit(symbol, k, value)` for the AC symbols of a block except its EOB (end of block).
+    /// For a ZRL (run of 16 zeros), `k` is the position of the last zero. Returns the position from
+    /// which all coefficients are 0, or 64.
     #[inline(always)]
     pub fn for_each_ac(
         &self,
