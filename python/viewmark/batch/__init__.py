@@ -1,4 +1,4 @@
-"""Many pages at once: rows and data sets of marked screenshots with ground truth.
+"""Observes many pages: returns rows, or writes data sets of marked screenshots with ground truth.
 
     async for row in viewmark.batch.observe_many(urls, out="dataset"):
         print(row.url, row.error_code or len(row.marks))

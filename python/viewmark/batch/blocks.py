@@ -1,4 +1,4 @@
-"""Blocks of URLs for batch systems such as Spark: each block is observed and written as a unit.
+"""Observes and writes blocks of URLs as units, for distributed batch systems such as Spark.
 
 The files of a block are named by its content. If the system runs a block again (after a worker was
 killed or a driver restarted), the files are the same, so no row is lost or duplicated.
@@ -47,8 +47,8 @@ def observe_block(
 ) -> list[PageRow]:
     """Observe the pages of a block of URLs; return rows in the order of URLs and views.
 
-    Use this function in tasks of batch systems: it does not return before all pages are observed,
-    and it starts and closes its own browser.
+    Use this function in tasks of batch systems: it is blocking, and it starts and closes its own
+    browser.
 
     Raises:
         BrowserError: no browser is available.
@@ -100,7 +100,7 @@ def write_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[Shard]:
-    """Observe the pages of a block of URLs and write its files; skip a block that is written.
+    """Observe a block of URLs and write its files; skip a block that was already written.
 
     Args:
         folder: folder of the data set, the same for all workers.
@@ -150,7 +150,7 @@ def finish_blocks(
     views: Sequence[PageView],
     options: BatchOptions,
 ) -> None:
-    """Write the list of files after all blocks have been written.
+    """Write the data set's list of files, after all blocks have been written.
 
     Raises:
         InvalidOption: the folder contains files of another run.
@@ -173,7 +173,7 @@ def finish_blocks(
 
 
 def distinct(urls: Iterable[str]) -> Iterator[str]:
-    """Yield each URL once, in order; the URLs seen so far are stored on disk."""
+    """Yield each URL once, in order; keep the URLs seen so far on disk, not in memory."""
     with closing(sqlite3.connect("")) as seen:
         seen.execute("PRAGMA journal_mode=OFF")
         seen.execute("CREATE TABLE seen (hash BLOB PRIMARY KEY) WITHOUT ROWID")

@@ -1,4 +1,4 @@
-"""Browsers of a batch with their tabs: started on demand, restarted if old, large or crashed."""
+"""Starts and restarts the browsers of a batch (after many pages, high memory use or a crash)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MEMORY_EVERY = 1.0
 """Seconds between two checks of a browser's memory."""
 _STARTS = 3
-"""Number of consecutive failures to start or reach a browser after which it is abandoned."""
+"""Number of consecutive failures to start or reach a browser after which its slot is given up."""
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _LEAVE = (files("viewmark.batch") / "leave.js").read_text("utf-8")
 """Script that prepares a page before its tab shows another page of the same origin."""
@@ -42,18 +42,18 @@ def memory_of(group: int) -> int:
                 continue
             resident, shared = (entry.parent / "statm").read_bytes().split()[1:3]
         except (OSError, ValueError, IndexError):
-            continue  # it exited in the meantime
+            continue  # the process exited in the meantime
         total += (int(resident) - int(shared)) * _PAGE
     return total
 
 
 class WorkerSlot:
-    """A slot for one browser at a time: the current browser, and the number of its page views.
+    """A slot for one browser at a time; it counts page views and replaces the browser when needed.
 
     Args:
         options: options of the batch.
         address: URL of a running browser; None: start one.
-        on_recycle: called when the browser is restarted.
+        on_recycle: callback for when the browser is restarted.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class WorkerSlot:
             browser: the browser returned by `take`.
             page: the tab returned by `take`.
             view: the view for which it was used.
-            sound: whether the tab can show another page.
+            sound: whether the tab is usable for another page.
         """
         # Tabs are reused, because a new tab needs a new window and usually a new process, which
         # takes a tenth of the time of a page view.
@@ -136,7 +136,7 @@ class WorkerSlot:
             page = tabs.pop()
             if page.closed:
                 continue
-            page.forget_refs()  # so that each page view starts without refs
+            page.forget_refs()  # so that each page view starts with no refs of an earlier page
             with contextlib.suppress(ViewmarkError):
                 await page.evaluate(_LEAVE, world="isolated", timeout=2)
             return page
@@ -163,7 +163,7 @@ class WorkerSlot:
             self._browser = await open_browser(self._options.browser_at(self._address))
             if self._address is None:
                 self._watch = asyncio.create_task(self._watch_memory(self._browser))
-            # A download is not a page, and must not fill the disk.
+            # Downloads are rejected, because a download is not a page and must not fill the disk.
             await self._browser.refuse_downloads()
         except ViewmarkError as error:
             self._failures += 1
@@ -181,7 +181,8 @@ class WorkerSlot:
             used = await asyncio.to_thread(memory_of, process)
             if used > limit:
                 self._old = True
-            if used > 1.5 * limit:  # its page views end with `connection_lost` and are retried
+            # page views in the closed browser fail with `connection_lost` and are retried
+            if used > 1.5 * limit:
                 await browser.close()
 
     async def _end(self) -> None:

@@ -7,7 +7,7 @@ import io
 from viewmark.support import require_module
 
 SIDE = 16
-"""Rows and columns of the comparison: 16 x 16 bits."""
+"""Number of rows, and of bits per row: 16 x 16 bits."""
 
 
 def dhash(picture: bytes) -> bytes:
@@ -21,7 +21,7 @@ def dhash(picture: bytes) -> bytes:
     from PIL import Image
 
     with Image.open(io.BytesIO(picture)) as image:
-        image.draft("L", (SIDE * 8, SIDE * 8))  # decodes a JPEG at a smaller scale, which is faster
+        image.draft("L", (SIDE * 8, SIDE * 8))  # faster: decodes a JPEG at a smaller scale
         grey = image.convert("L").resize((SIDE + 1, SIDE), Image.Resampling.BOX).tobytes()
     bits = 0
     for y in range(SIDE):

@@ -1,4 +1,4 @@
-"""Exports of a data set from its Parquet files: WebDataset, COCO, sets for GUI grounding.
+"""Exports a data set from its Parquet files: as WebDataset, COCO, or sets for GUI grounding.
 
 Output is written while the input is read, so memory use does not depend on the size of the data
 set.
@@ -114,7 +114,7 @@ def _webdataset(folder: Path) -> str:
 
 
 def _member(tar: tarfile.TarFile, name: str, data: bytes) -> None:
-    info = tarfile.TarInfo(name)  # without owner and time, so that equal rows give equal files
+    info = tarfile.TarInfo(name)  # no owner or time, so that equal rows give equal files
     info.size = len(data)
     tar.addfile(info, io.BytesIO(data))
 
@@ -227,9 +227,9 @@ def instructions(mark: dict[str, Any]) -> list[str]:
 
 
 def _named_marks(row: dict[str, Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
-    """Yield marks with a click point whose role and name are unique, with their instructions.
+    """Yield the marks that have a click point and a unique role and name, with instructions.
 
-    Other marks are left out, because their instructions would be ambiguous.
+    Marks with the same role and name are omitted, because their instructions would be ambiguous.
     """
     instructed = [(mark, instructions(mark)) for mark in row["marks"]]
     counts: dict[str, int] = {}

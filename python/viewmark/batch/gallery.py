@@ -1,4 +1,4 @@
-"""The gallery: thumbnails of the pages of a data set, with a search; one file, no network.
+"""Writes the gallery: one HTML file with searchable thumbnails of a data set's pages.
 
 Page content is untrusted: it is escaped, the content security policy allows only our script (by its
 hash), and the gallery page cannot fetch anything.

@@ -1,14 +1,14 @@
 """The journal of a batch: finished page views, and rows that are not in a Parquet file yet.
 
 The journal is one SQLite file. A row is stored in the same transaction as the note that its page
-view is finished. So however the process ends (even by kill -9), each row is stored exactly once, or
-its page view is not finished. Rows wait in the journal until they fill a Parquet file. The file is
-written under a temporary name, synced and renamed. Then one transaction records the file and
-removes its rows from the journal. A file that was written but not recorded is written again under
-the same name.
+view is finished. So however the process ends (even by kill -9), a finished page view has exactly
+one stored row, and an unfinished one has none. Rows wait in the journal until they fill a Parquet
+file. The file is written under a temporary name, synced and renamed. Then one transaction records
+the file and removes its rows from the journal. A file that was written but not recorded is written
+again under the same name.
 
 Everything that is read is verified: rows have a checksum, and `soundness.py` compares keys and
-files. A damaged journal is reported, and its content is never guessed.
+files. Damage is reported as an error; lost content is never guessed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ CREATE TABLE IF NOT EXISTS bands (view TEXT, band INTEGER, value INTEGER, key TE
 """
 _NAMES = {"facts", "done", "spool", "shards", "hashes", "bands"}
 _FORMAT = "2"
-_CANDIDATES = 500  # per band; a value that more pages share, as of blank areas, identifies none
+# maximum pages per band value; a value shared by more pages (blank areas) is no evidence
+_CANDIDATES = 500
 _REBUILD = (
     "Run again with --rebuild-journal (rebuild=True): it is made anew of the Parquet "
     "files; page views that were in the journal only are done again."
@@ -52,7 +53,8 @@ _DISK = (
     *("database or disk is full", "disk I/O error", "attempt to write a readonly database"),
     *("unable to open database file", "database is locked", "database table is locked"),
 )
-"""SQLite's messages about the disk or another process; all others indicate damage."""
+"""Parts of SQLite's messages about the disk or another process; all other messages indicate damage.
+"""
 
 
 class Journal:
@@ -78,7 +80,7 @@ class Journal:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._take_lock()
             with self._telling():
-                # SQLite creates its side files with the mode of the main file.
+                # SQLite creates its auxiliary files with the permissions of the main file.
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
                 self._base = sqlite3.connect(
                     self.path, isolation_level=None, check_same_thread=False, timeout=2
@@ -95,7 +97,7 @@ class Journal:
             raise
 
     def _be_whole(self, anew: bool) -> None:
-        """Create the tables if the database is new; reject a journal in which some are missing."""
+        """Create the tables if the database is new; raise an error if only some of them exist."""
         if self._base.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("its pages are damaged")
         found = self._base.execute("SELECT name FROM sqlite_master WHERE type='table'")
@@ -103,7 +105,7 @@ class Journal:
         if not names:
             if not anew and (files := shard_names(self.folder)):
                 raise sqlite3.DatabaseError(f"it is empty, beside {len(files)} Parquet files")
-            # In one transaction, so that after a kill there are either all tables or none.
+            # In one transaction, so that if the process is killed, either all tables exist or none.
             note = f"INSERT INTO facts VALUES ('format','{_FORMAT}',{_sum(_FORMAT)});"
             self._base.executescript(f"BEGIN IMMEDIATE;{_TABLES}{note}COMMIT;")
         elif lost := sorted(_NAMES - names):
@@ -126,7 +128,7 @@ class Journal:
             import fcntl
 
             fcntl.flock(self._guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except ImportError:  # on Windows, SQLite's own lock must suffice
+        except ImportError:  # not available on Windows, where SQLite's own lock must suffice
             pass
         except OSError as error:
             raise InvalidOption(
@@ -170,7 +172,7 @@ class Journal:
         return StateInvalid(f"The journal {self.path} is damaged: {why}.", hint=_REBUILD)
 
     def take_over(self, shard: Shard, keys: Iterable[tuple[str, str | None]]) -> None:
-        """Record an existing file, and that its page views are finished."""
+        """Record an existing Parquet file, and its page views as finished."""
         self._note(shard, 0, keys)
 
     def fact(self, name: str) -> str | None:
@@ -190,7 +192,7 @@ class Journal:
             self._base.execute("INSERT OR REPLACE INTO facts VALUES (?,?,?)", values)
 
     def agree(self, content: Mapping[str, Any]) -> None:
-        """Reject options that differ from those of the existing rows.
+        """Raise an error for options that differ from those of the existing rows.
 
         Raises:
             InvalidOption: the message names the first option that differs.
@@ -248,7 +250,7 @@ class Journal:
         """Return the key of the most similar page in the same view; None if none is similar.
 
         Hashes that differ in at most 15 of 256 bits share at least one of 16 bands of 16 bits. The
-        hash of a nearly blank page has few bits set, of which at most a fifth may differ.
+        hash of a nearly blank page has few set bits; at most a fifth as many bits may differ.
 
         Args:
             view: name of the view.
@@ -273,7 +275,7 @@ class Journal:
         return None if best is None else best[1]
 
     def waiting(self) -> dict[str, tuple[int, int]]:
-        """Return the number of rows and bytes that are in no file yet, keyed by split."""
+        """Return the numbers of rows and bytes that no Parquet file has yet, keyed by split."""
         return dict(self._waiting)
 
     def _count_waiting(self) -> None:
@@ -281,7 +283,7 @@ class Journal:
         self._waiting = {split: (count, size) for split, count, size in found}
 
     def rows_of(self, split: str, upto: int, chunk: int = 32) -> Iterator[list[PageRow]]:
-        """Yield the oldest waiting rows of a split, in chunks."""
+        """Yield, in chunks, the oldest rows of a split that are not in a Parquet file yet."""
         after, left = -1, upto
         while left > 0:
             with self._telling():
@@ -302,7 +304,7 @@ class Journal:
             yield rows
 
     def note_shipped(self, shard: Shard) -> None:
-        """Record a file with the oldest waiting rows of its split, and remove those rows."""
+        """Record a file that contains the oldest waiting rows of its split; remove these rows."""
         self._note(shard, int(shard["rows"]), ())
 
     def _note(self, shard: Shard, rows: int, keys: Any) -> None:
@@ -322,7 +324,7 @@ class Journal:
             self._count_waiting()
 
     def replace_shards(self, shards: Iterable[Shard], fact: str) -> None:
-        """Replace the list of files; delete failed page views and a fact; in one transaction."""
+        """In one transaction, replace the list of files and delete failed page views and a fact."""
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""Input of a batch: views of pages, their keys, sites and splits. Pure."""
+"""Input of a batch: how pages are shown (views), and their keys, sites and splits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from viewmark.errors import InvalidOption
 from viewmark.support import near_words
 
 SPLITS = (("train", 0.8), ("validation", 0.1), ("test", 0.1))
-"""Names and shares of the parts of a data set that is split by site."""
+"""Names and shares of the splits of a data set; each site belongs to one split."""
 _SPAN = 2**32
 
 
@@ -104,11 +104,11 @@ class PageTask:
     reasons: tuple[str, ...] = ()
     """Error codes of the attempts that were retried."""
     refusal: str = ""
-    """The reason why the URL must not be opened; empty if it may."""
+    """The reason why the URL must not be opened; empty if it may be opened."""
 
 
 class Shard(dict[str, Any]):
-    """A written file: `name`, `split`, `rows`, `bytes`, `sha256`."""
+    """A record of a written Parquet file: `name`, `split`, `rows`, `bytes`, `sha256`."""
 
     @classmethod
     def read(cls, line: str) -> Shard:
@@ -133,7 +133,7 @@ def key_of(url: str, view: PageView) -> str:
 
 
 def host_of(url: str) -> str:
-    """Return host and port of a URL, for rate limits; empty if it has none."""
+    """Return host and port of a URL, for rate limits; empty if the URL has no host."""
     try:
         return urlsplit(url).netloc.rpartition("@")[2].lower()
     except ValueError:

@@ -1,4 +1,4 @@
-"""Batches on Ray Data: blocks of URLs are mapped by actors that drive browsers.
+"""Runs batches on Ray Data: actors with browsers process blocks of URLs.
 
     import ray
     from viewmark.batch import on_ray
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 BLOCK = 200
 """Number of URLs per block."""
 _WAVE = 2_000
-"""Number of blocks submitted to Ray at once; limited because its driver keeps them in memory."""
+"""Number of blocks submitted to Ray at once; limited, as Ray's driver keeps them in memory."""
 _JSON = "viewmark_block"
 """Column whose values are lists of URLs as JSON, so that Ray does not split a block."""
 

@@ -77,7 +77,8 @@ class BatchOptions(ContextOptions):
     """Private memory of one browser in bytes (Linux only) above which it is restarted. At one and a
     half times this amount it is closed at once, and the pages open in it are retried."""
     block_private: bool = False
-    """Keep the browsers from loopback, private and link-local addresses; not with `attach`."""
+    """Block connections to loopback, private and link-local addresses; not available with `attach`.
+    """
     allow_local: bool = False
     """Allow `file:` and other URLs besides `http:`, `https:`, `data:` and `about:`."""
     browser_args: tuple[str, ...] = ()
@@ -88,7 +89,7 @@ class BatchOptions(ContextOptions):
     attach_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Headers sent when connecting to the browsers of `attach`."""
     lookahead: int = 1000
-    """Number of page views read ahead of the work, so that a slow host does not block others."""
+    """Number of page views read ahead, so that a slow host does not block other hosts."""
     target: Literal["interactive", "all_visible"] = "interactive"
     """Which elements are marked."""
     max_annotations: int | Literal["auto"] = MARKS
@@ -108,12 +109,13 @@ class BatchOptions(ContextOptions):
     """Keep neither image nor marks of a page that looks like an earlier page; its row refers to the
     earlier one."""
     duplicate_bits: int = 10
-    """Maximum number of differing bits, 0 to 15 of 256, at which two perceptual hashes count as of
-    the same page; nearly blank pages may differ in fewer bits."""
+    """Maximum number of differing bits, 0 to 15 of 256, at which two perceptual hashes count as the
+    same page. For nearly blank pages the maximum is lower.
+    """
     shard_rows: int = 500
     """Maximum number of rows in a Parquet file."""
     shard_bytes: int = 256 << 20
-    """Size of images and text, in bytes, at which a Parquet file is full."""
+    """Total size of images and text, in bytes, at which a Parquet file is full."""
 
     def __post_init__(self) -> None:
         limits = dict(_RANGES)
@@ -150,5 +152,5 @@ class BatchOptions(ContextOptions):
         return BrowserOptions(**shared | own)
 
     def content(self) -> dict[str, Any]:
-        """Return the options that affect the content of rows; fixed for a whole data set."""
+        """Return the options that affect the content of rows, so that they must never change."""
         return {name: getattr(self, name) for name in _CONTENT}

@@ -1,4 +1,4 @@
-"""Scripts that prepare pages before the observation: lines of `act`, by site.
+"""Scripts that prepare pages before they are observed: lines of `act` commands for each site.
 
     [shop.example]
     ? click button "Accept all"

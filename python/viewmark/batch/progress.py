@@ -1,4 +1,4 @@
-"""Progress of a batch: counts, rate, remaining time, errors by kind."""
+"""Progress of a batch: counts, rate, remaining time, and errors by code."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class BatchProgress:
 
     @property
     def rate(self) -> float:
-        """Page views per second over the last 200, or since the start."""
+        """Page views per second, over the last 200 page views or since the start."""
         if len(self._ends) < 2 or self._ends[-1] <= self._ends[0]:
             return 0.0
         return (len(self._ends) - 1) / (self._ends[-1] - self._ends[0])
 
     @property
     def eta(self) -> float | None:
-        """Remaining seconds at this rate; None if unknown."""
+        """Estimated remaining seconds at the current rate; None if unknown."""
         if self.total is None or not self.rate:
             return None
         return max(0, self.total - self.done - self.skipped) / self.rate

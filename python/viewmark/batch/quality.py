@@ -1,4 +1,4 @@
-"""Statistics of a data set: marks, names, overlaps, occlusion, sizes, failures. Pure."""
+"""Statistics of a data set: marks, names, overlaps, occlusion, sizes, failures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIDE = 200
 
 @dataclass(slots=True)
 class Histogram:
-    """A histogram whose last class includes all values beyond the last edge."""
+    """A histogram whose last bin includes all values beyond the last edge."""
 
     edges: tuple[float, ...]
     counts: list[int] = field(default_factory=list)
@@ -25,7 +25,7 @@ class Histogram:
         self.counts = self.counts or [0] * len(self.edges)
 
     def add(self, value: float) -> None:
-        """Count a value; values below the first edge are counted in the first class."""
+        """Count a value; values below the first edge are counted in the first bin."""
         place = sum(1 for edge in self.edges if value >= edge)
         self.counts[max(0, place - 1)] += 1
         self.total += value
@@ -47,7 +47,7 @@ def _steps(*edges: float) -> Histogram:
 
 @dataclass(slots=True)
 class Quality:
-    """Statistics that are updated row by row; their size does not depend on the data set."""
+    """Statistics that are updated row by row, in constant memory."""
 
     rows: int = 0
     failed: int = 0
@@ -98,7 +98,7 @@ class Quality:
     )
 
     def add(self, row: dict[str, Any]) -> None:
-        """Count a row; of its images only the size is needed (`image_bytes`)."""
+        """Count a row; its images are not needed, only their size (`image_bytes`)."""
         self.rows += 1
         self.views[row["view"]] += 1
         self.splits[row["split"]] += 1
@@ -146,7 +146,7 @@ class Quality:
 
 
 def _overlapping(marks: list[dict[str, Any]]) -> int:
-    """Return the number of boxes that overlap with another box by half of the smaller one."""
+    """Return how many boxes share at least half of the smaller box's area with another box."""
     hit = set[int]()
     for n, one in enumerate(marks):
         for m in range(n + 1, len(marks)):

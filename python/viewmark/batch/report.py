@@ -1,4 +1,4 @@
-"""The report: the quality of a data set on one page, with plots; no script, no network."""
+"""Writes a report on a data set's quality: one HTML page with plots, without scripts."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BLOBS = ("image", "marked")
 """Columns that contain images."""
 VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")
-"""Columns whose values differ between runs."""
+"""Columns whose values may differ between runs for the same page."""
 _LONGEST_URL = 8_000  # maximum characters
 _LONGEST_TEXT = 1_000_000
 
@@ -111,7 +111,7 @@ class PageRow:
 
 
 def blank(task: PageTask, options: BatchOptions, clean: Callable[[str], str] = redact) -> PageRow:
-    """Return the row of a task before its page is opened."""
+    """Create the row of a task, with the columns known before its page is opened."""
     view, site = task.view, site_of(task.url)
     return PageRow(
         key=task.key,

@@ -48,7 +48,7 @@ async def observe_many(
     rebuild: bool = False,
     retry_errors: bool = False,
 ) -> AsyncIterator[PageRow]:
-    """Observe many pages; yield one row per page view as they finish. Failures are rows too.
+    """Observe many pages; yield a row for each page view when it ends, even if it failed.
 
     The list may have any length, because it is read during the work. With `out`, every row is
     stored before it is yielded, existing rows are not repeated, and the data set is complete when
@@ -102,12 +102,14 @@ def version_of_ours() -> str:
 
 
 def _journal(out: str | Path, options: BatchOptions, rebuild: bool, retry_errors: bool) -> Journal:
-    arrow()  # fail before any work if it is not installed
+    arrow()  # fail before any work if pyarrow is not installed
     folder = Path(out)
     journal = rebuilt(folder) if rebuild else Journal(folder)
     try:
         journal.agree(options.content())
-        under_way = journal.fact(UNDER_WAY)  # if set, the files may differ from the journal
+        # set if an earlier run was killed while removing failed rows; files and journal may then
+        # differ
+        under_way = journal.fact(UNDER_WAY)
         if not under_way:
             check_sound(journal)
         if retry_errors or under_way:
@@ -269,9 +271,9 @@ class _Batch:
         return stored
 
     async def _ship(self, journal: Journal, *, whole: bool) -> None:
-        """Write the files that are full; with `whole` also the remaining rows."""
+        """Write waiting rows to Parquet files that they fill; with `whole`, write all rows."""
         if self._shipping.locked() and not whole:
-            return  # another worker is writing files, and this one does not wait for it
+            return  # another worker is already writing files, so this one need not wait
         async with self._shipping:
             for split, (rows, size) in journal.waiting().items():
                 full = rows >= self._options.shard_rows or size >= self._options.shard_bytes
@@ -303,7 +305,7 @@ async def _when_all(workers: Sequence[asyncio.Task[None]], ended: asyncio.Queue[
 
 
 class _NoBrowser(BrowserFailed):
-    """No browser is left, so the whole run stops instead of adding a row with an error."""
+    """No browser is left. The whole run stops, instead of recording an error for each page view."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SCHEMES = ("http", "https", "data", "about")
 _AT_ONCE = 500
-"""Number of URLs read at once before other tasks get a turn."""
+"""Number of URLs read at once before other tasks of the event loop run."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Schedule:
         urls: the URLs.
         views: the views in which each URL is observed.
         options: limits per host, and how far to read ahead.
-        is_done: returns whether the page view with a key is already finished.
+        is_done: function that returns whether the page view with a given key is already finished.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Schedule:
                 return task
             over = self._feed.ended and not (self._waiting or self._running or self._later)
             if over:
-                self._changed.set()  # other workers wait for this too
+                self._changed.set()  # wake the other workers, which also return None
                 return None
             if full:
                 await asyncio.sleep(0)
@@ -144,7 +144,7 @@ class Schedule:
         for name, host in list(self._hosts.items()):
             if not host.waiting:
                 if not host.running and host.free_at <= now:
-                    del self._hosts[name]  # there may be millions of hosts
+                    del self._hosts[name]  # forget idle hosts, because there may be millions
                 continue
             polite = name == "" or (host.running < self._options.per_host and host.free_at <= now)
             if not polite:
@@ -152,14 +152,14 @@ class Schedule:
             task = host.waiting.popleft()
             host.running += 1
             host.free_at = max(host.free_at, now + self._options.host_interval)
-            self._hosts[name] = self._hosts.pop(name)  # moves it to the end of the queue
+            self._hosts[name] = self._hosts.pop(name)  # moves the host to the end of the queue
             self._waiting -= 1
             self._running += 1
             return task
         return None
 
     def _pause(self, now: float) -> float | None:
-        """Return the seconds until a page view may start; None if another must end first."""
+        """Return the seconds until a page view may start; None if a running one must end first."""
         times = [at for at, _ in self._later]
         times += [
             host.free_at

@@ -1,4 +1,4 @@
-"""The Arrow schema; its metadata contains viewmark's version and features for Hugging Face."""
+"""The Arrow schema of rows; its metadata has viewmark's version and Hugging Face's features."""
 
 from __future__ import annotations
 

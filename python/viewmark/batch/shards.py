@@ -101,7 +101,7 @@ def digest_of(path: Path) -> str:
 
 
 def next_name(shards: Iterable[Shard], split: str) -> str:
-    """Return the name of the next file of a split."""
+    """Return the name of a split's next Parquet file."""
     found = [re.fullmatch(rf"{re.escape(split)}-(\d+)\.parquet", each["name"]) for each in shards]
     number = max((int(each[1]) + 1 for each in found if each is not None), default=0)
     return f"{split}-{number:05}.parquet"

@@ -43,12 +43,12 @@ def check_sound(journal: Journal) -> None:
         StateInvalid: the message describes the mismatch.
     """
     shards = {str(each["name"]): each for each in journal.shards()}
-    # A file that was written but not recorded will be written again under the same name. Any other
-    # file that is not recorded belongs to an unknown run.
+    # A Parquet file that was written but not recorded is allowed, because it will be written again
+    # under the same name. Any other unrecorded file belongs to an unknown run.
     again = {next_name(shards.values(), split) for split in journal.waiting()}
     if stray := sorted(set(shard_names(journal.folder)) - set(shards) - again):
         raise journal.damaged(f"it does not know {DATA}/{stray[0]}")
-    rows = 0  # number of rows of finished page views
+    rows = 0  # number of rows, to compare with the number of finished page views
     for name, shard in shards.items():
         _check_file(journal.folder, shard)
         for key, error in describe(journal.folder, name)[1]:
@@ -113,9 +113,9 @@ def _check_file(folder: Path, shard: Shard) -> None:
 
 
 UNDER_WAY = "failed rows are taken out"
-"""A fact that is set in the journal while failed rows are being removed."""
+"""Name of the fact that is set in the journal while failed rows are being removed."""
 _GROUP = 32
-"""Rows per row group; the journal returns as many at a time."""
+"""Number of rows per row group, and of rows that are read at a time."""
 
 
 def forget_failed(journal: Journal) -> None:
@@ -136,7 +136,7 @@ def forget_failed(journal: Journal) -> None:
 def _without_failed(folder: Path, shard: Shard) -> Shard | None:
     name = str(shard["name"])
     path = folder / DATA / name
-    if not path.exists():  # removed by an earlier run that was killed
+    if not path.exists():  # an earlier run that was killed has already removed the file
         return None
     found, keys = describe(folder, name)
     failed = sum(error is not None for _, error in keys)

@@ -31,7 +31,7 @@ def lines_of(path: str | Path) -> Iterator[str]:
 
 def _lines(file: IO[bytes]) -> Iterator[str]:
     while line := file.readline(LONGEST + 2):
-        if not line.endswith(b"\n"):  # read an overlong line to its end, but keep only its start
+        if not line.endswith(b"\n"):  # read an overlong line to its end, but keep only the start
             while (rest := file.readline(1 << 16)) and not rest.endswith(b"\n"):
                 pass
         text = line.decode("utf-8", "replace").strip().lstrip("\ufeff")
@@ -47,12 +47,12 @@ def count_lines(path: str | Path) -> int | None:
 
 
 class Feed:
-    """Reads URLs ahead of the work, up to a limit; an iterable that may block is read in a thread.
+    """Reads URLs ahead, up to a limit; reads an iterable that may block in a thread.
 
     Args:
         urls: an iterable or async iterable.
         prefetched: maximum number of URLs read ahead.
-        wake: called in the event loop when a URL has arrived.
+        wake: callback that runs in the event loop when a URL has arrived.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Feed:
                 if self._stopped.is_set():
                     return
             self._put_item(_END)
-        except BaseException as error:  # raised again where the URLs are consumed
+        except BaseException as error:  # `take` raises the error again, in the consumer
             self._put_item(error)
 
     def _put_item(self, what: Any) -> None:
@@ -112,7 +112,8 @@ class Feed:
                 self._ready.put(what, timeout=0.2)
             except queue.Full:
                 continue
-            with contextlib.suppress(RuntimeError):  # the event loop is closed
+            # the event loop is closed: no one consumes URLs
+            with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._wake)
             return
 

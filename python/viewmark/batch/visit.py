@@ -35,7 +35,7 @@ BUSY = (429, 503)
 _DIALOGS = 5
 """Maximum number of dialogs that are dismissed in a page view."""
 _LOADING = 0.75
-"""Share of the timeout that loading may take; the rest is for the observation."""
+"""Share of the timeout that loading may take; the remainder is for the observation."""
 _LASTING = (
     "ERR_NAME_NOT_RESOLVED",
     "ERR_CERT_",
@@ -49,7 +49,7 @@ _LASTING = (
     "Cannot navigate to invalid URL",
     "download",
 )
-"""Texts that occur in messages of permanent navigation errors."""
+"""Parts of error messages that identify permanent navigation errors, which are not retried."""
 
 
 def is_passing(error: ViewmarkError) -> bool:
@@ -70,7 +70,8 @@ async def visit(
         page: a tab in the task's view.
         task: the page view.
         options: options of the batch.
-        prepare: called with page and task after the page has loaded and before it is observed.
+        prepare: callback that gets page and task, after the page has loaded and before it is
+            observed.
 
     Raises:
         ViewTimeout: the page view did not end in time.
@@ -84,7 +85,8 @@ async def visit(
     began = time.perf_counter()
     where = "loading"
     try:
-        # `wait_for` cancels a running task, including commands that wait for the browser.
+        # A single task, so that `wait_for` cancels all of it, including commands that wait for the
+        # browser.
         async def all_of_it() -> None:
             nonlocal where
             unfinished = await _gone_to(page, task, options, began)
@@ -112,7 +114,7 @@ async def visit(
 
 
 async def _gone_to(page: Page, task: PageTask, options: BatchOptions, began: float) -> list[str]:
-    """Open the URL; return a note if the page was still loading when the time was up.
+    """Open the URL; return a note if the page was still loading when the time limit was reached.
 
     The page is observed even in this case, because many pages on the web never finish loading.
     """
@@ -154,7 +156,7 @@ async def _observe(page: Page, options: BatchOptions) -> Any:
 
 
 async def _read_pdf(page: Page, row: PageRow) -> None:
-    """Read the text of the PDF that the page shows; do nothing for other pages."""
+    """If the page shows a PDF, read its text into the row; otherwise do nothing."""
     try:
         fill_text(row, await page.read_pdf())
     except ExtraMissing as error:
@@ -195,7 +197,8 @@ async def _past_dialogs(
             return await call()
         except DialogOpen:
             with contextlib.suppress(ViewmarkError):
-                # A page may be left (beforeunload is accepted); all other dialogs are dismissed.
+                # Accept `beforeunload` dialogs, so that the page can be left; dismiss all other
+                # dialogs.
                 leaving = page.dialog is not None and page.dialog.kind == "beforeunload"
                 await page.answer_dialog(accept=leaving)
                 if not leaving and after is not None:
