@@ -1,7 +1,8 @@
-"""Draws numbered marks on images: image bytes or pixels in, an encoded file out.
+"""Draws numbered marks on images: takes image files or pixels, returns an encoded file.
 
-Pure and thread-safe. Works with image pixels and labels, without pages or elements. Every call
-releases the GIL, so `asyncio.to_thread` makes any function here asynchronous.
+Pure and thread-safe. The functions work with image pixels and labels only; they know nothing of
+pages and elements. Every call releases the GIL, so `asyncio.to_thread` makes any function here
+asynchronous.
 
 `__init__.pyi` lists the public names and their modules, for type checkers and editors.
 """

@@ -1,4 +1,4 @@
-"""Annotates images; each stage is also available alone: place, encode, cover, probe, explain.
+"""Annotates images; single stages are available too: place, encode, cover, probe, explain.
 
 Validates arguments and converts them to the plain values that the Rust core accepts.
 """
@@ -155,8 +155,8 @@ def annotate_many(
         items: pairs of (image, marks), or mappings with arguments of `annotate`, such as
             `{"image": path, "xyxy": boxes, "format": "png"}`.
         workers: number of threads; the number of usable cores if omitted.
-        on_progress: called in this thread with the number of finished items and, if known, the
-            total number.
+        on_progress: callback that runs in the calling thread; it gets the number of finished items
+            and, if known, the total number.
         style: as for `annotate`; items can override this and the following options.
         format: see `annotate`.
         quality: see `annotate`.
@@ -442,7 +442,8 @@ def cover(
             right, bottom = math.ceil(x + width), math.ceil(y + height)
             outwards.append((float(left), float(top), float(right - left), float(bottom - top)))
         else:
-            outwards.append((x, y, width, height))  # rejected by the check of all boxes below
+            # invalid box: the check of all boxes below rejects it
+            outwards.append((x, y, width, height))
     with raise_documented():
         return core.cover(
             picture_of(image),
@@ -454,14 +455,14 @@ def cover(
 
 
 def flat_around(known: Surroundings | None) -> Around:
-    """Return the surroundings as a tuple for the Rust core; None gives default values."""
+    """Convert surroundings to a tuple for the Rust core; None gives default values."""
     around = known or Surroundings()
     text = None if around.text is None else list(around.text)
     return text, list(around.obstacles), list(around.previous), around.css_scale
 
 
 def flat_style(style: Style) -> FlatStyle:
-    """Return a style as a tuple for the Rust core; raise `InvalidOption` if it is invalid."""
+    """Convert a style to a tuple for the Rust core; raise `InvalidOption` if it is invalid."""
     if not isinstance(style, Style):
         raise InvalidOption(f"style must be a viewmark.Style, not {type(style).__name__}.")
     return (

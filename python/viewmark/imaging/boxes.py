@@ -14,9 +14,9 @@ from viewmark.errors import InvalidMark
 from viewmark.imaging.options import MarkState
 
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
-"""Label, x, y, width, height, and optionally a state."""
+"""A mark as a plain tuple: label, x, y, width, height, and optionally a state."""
 Size = Callable[[], tuple[int, int]]
-"""Returns width and height of the image; needed for boxes given as fractions of the image."""
+"""Function that returns the image's width and height; needed for boxes given as fractions."""
 
 _EDGES = (
     ("x", "y", "width", "height"),
@@ -49,7 +49,8 @@ def flat_marks(
         xywh: instead of marks, an array (N, 4) of x, y, width, height.
         xyxy: instead of marks, an array (N, 4) of left, top, right, bottom.
         labels: badge texts for arrays and detections; 1 to N if omitted.
-        size: returns the image's size in px, for boxes given as fractions of the image.
+        size: function that returns the image's size in px, for boxes given as fractions of the
+            image.
 
     Raises:
         InvalidMark: the input has none of these forms; the message names the mark and the reason.

@@ -9,7 +9,7 @@ from viewmark.imaging.inputs import picture_of
 from viewmark.native import core, raise_documented
 
 FloatBox = tuple[float, float, float, float]
-"""x, y, width, height in image px."""
+"""A box: x, y, width, height in image px."""
 
 
 @dataclass(frozen=True, slots=True)

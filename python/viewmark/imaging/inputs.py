@@ -1,4 +1,4 @@
-"""Converts images of other libraries: paths, data URLs, PIL images, arrays of any channels.
+"""Converts image inputs: paths, data URLs, PIL images, and arrays with any number of channels.
 
 Arrays and PIL images are recognised by their protocol; NumPy and Pillow are imported only if such
 an image is given. Nothing is guessed: ambiguous input is rejected.
@@ -20,7 +20,7 @@ _LAYOUTS = "(H, W), (H, W, 1), (H, W, 3) or (H, W, 4) of uint8: gray, RGB or RGB
 
 
 def picture_of(image: Any) -> Any:
-    """Convert an image for the core: bytes, base64 text, or an array (H, W, 3 or 4).
+    """Convert an image for the Rust core: to bytes, base64 text, or an array (H, W, 3 or 4).
 
     Raises:
         NotAnImage: the value is not an image, or the file cannot be read.
@@ -45,7 +45,7 @@ def picture_of(image: Any) -> Any:
 
 
 def _text(text: str) -> Any:
-    """Return the image that a text contains or names: base64, a data URL or a path.
+    """Return the image given as text, which is base64, a data URL or a path.
 
     A text with a dot or a colon cannot be base64.
     """

@@ -13,7 +13,8 @@ from viewmark.errors import InvalidOption
 MarkState: TypeAlias = Literal["focused", "hovered", "disabled"]
 Format: TypeAlias = Literal["jpeg", "png"]
 TokenModel: TypeAlias = str
-"""A model or family of `viewmark models`; `claude`, `openai` and `gemini` are the newest of each.
+"""Name of a model or model family (`viewmark models`); `claude`, `openai` and `gemini` stand for
+each provider's newest family.
 """
 Color: TypeAlias = str | tuple[int, int, int]
 FloatBox: TypeAlias = tuple[float, float, float, float]

@@ -1,4 +1,4 @@
-"""Result types of imaging: an annotated image, or badges placed before the image exists."""
+"""Result types: an annotated image, or badge positions computed before the image exists."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Annotated:
     untouched: float
     """Share of the image, 0 to 1, whose blocks are bit-identical to those of the input."""
     passes: int
-    """Number of files that were planned or encoded until one was within the budget."""
+    """Number of attempts (planned or encoded files) until a file was within the size budget."""
     timings: Timings
     file: bytes | str = field(repr=False)
     """The encoded file: bytes, or base64 text if the input was base64 text."""

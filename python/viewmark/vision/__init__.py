@@ -1,4 +1,4 @@
-"""Images for vision models: sized by the model's rules, as content blocks, in a history.
+"""Prepares images for vision models: sizes by the model's rules, content blocks, history.
 
 No SDK is needed, unless `VisionSession` sends requests through one. See docs/vision.md.
 """

@@ -1,4 +1,4 @@
-"""Content blocks of an observation as plain dicts, in the format of each service.
+"""Converts an observation to content blocks (plain dicts) in the format of each service.
 
 Formats: OpenAI's Responses and Chat Completions, Anthropic's Messages, Gemini's `generateContent`
 (REST), Bedrock's Converse, LiteLLM (same as Chat Completions). The image comes before its text, as
@@ -53,7 +53,7 @@ def blocks(look: Look, api: Api, *, text: bool = True, detail: Detail | None = N
 
 
 def words(look: Look, *, picture: bool = True) -> str:
-    """Return the text of an observation: the page, the size of the image if sent, and the marks."""
+    """Return an observation's text: the page, the image size if an image is sent, and the marks."""
     source = look.look if isinstance(look, ModelPicture) else look
     size = None
     if not picture:

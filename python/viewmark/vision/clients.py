@@ -15,14 +15,16 @@ from viewmark.errors import ExtraMissing, InvalidOption
 from viewmark.vision.blocks import Api, Block, check_api
 
 Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[Any]]
-"""Sends one body, with its own retries, and returns the response as a JSON object."""
+"""Async function that sends one request body, with its own retries, and returns the response as a
+JSON object.
+"""
 
 _MADE_BY = {
     "openai": ("openai", "AsyncOpenAI"),
     "anthropic": ("anthropic", "AsyncAnthropic"),
     "google": ("google.genai", "Client"),
 }
-"""Module and class of the SDK's client, keyed by name."""
+"""Module and class of each SDK's client, keyed by the client name that callers pass."""
 
 
 def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
@@ -69,7 +71,7 @@ def sender(client: Any, api: Api | None) -> tuple[Api, Send, Any]:
 
 
 def _calls_of(client: Any) -> dict[Api, Callable[..., Any]]:
-    """Return an SDK client's methods that send requests, keyed by format; else an empty dict."""
+    """Return an SDK client's request methods, keyed by format; empty for other clients."""
     vendor = type(client).__module__.partition(".")[0]
     if vendor == "openai" and hasattr(client, "responses"):
         return {
@@ -106,7 +108,7 @@ def body_of(
 
 
 def known_secrets(client: Any) -> list[str]:
-    """Return the API keys stored in an SDK's client, which are then redacted in messages."""
+    """Return the API keys stored in an SDK's client, so that they can be redacted in messages."""
     inner = getattr(client, "_api_client", None)
     held = [getattr(each, "api_key", None) for each in (client, inner)]
     held.append(getattr(client, "auth_token", None))
@@ -124,7 +126,7 @@ def _made(name: str) -> Any:
             f"The SDK of {name} is not installed.",
             hint=f'Install it: pip install "viewmark[{name}]"',
         ) from None
-    except Exception as error:  # each SDK has its own error for a missing key
+    except Exception as error:  # each SDK raises its own error for a missing API key
         problem = f"{type(error).__name__}: {error}"[:200]
     raise InvalidOption(
         f"The client of {name} cannot be made: {problem}.",

@@ -1,8 +1,8 @@
 """A conversation with a limited number of images; older images are replaced by their text.
 
-Services cache prompts by their prefix, so a change at an early position makes everything after it
-expensive again. Several images can therefore be replaced at a time (`step`), so that the prefix
-does not change with every new image.
+Services cache prompts by their prefix, so a change at an early position means that everything after
+it is processed, and charged, again. Several images can therefore be replaced at a time (`step`), so
+that the prefix does not change with every new image.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class History:
         self._turns.append(_Turn("assistant", text or "(no words)"))
 
     def supersede(self, count: int | None = None) -> None:
-        """Replace the oldest images by text now: `count` of them, or all."""
+        """Replace the `count` oldest images (or all) by their text now."""
         for index, turn in enumerate(self._turns):
             if turn.look is not None and (count is None or count > 0):
                 shown = f"{SUPERSEDED}\n{words(turn.look, picture=False)}"

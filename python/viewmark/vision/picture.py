@@ -1,7 +1,7 @@
-"""Sizes an image for a model before it is sent, and maps the model's points back.
+"""Scales an image for a model before it is sent, and maps the model's points back to the page.
 
-If a service scales an image itself, the model's coordinates refer to a size that the caller does
-not know.
+This is needed because if the service scales an image itself, the model's coordinates refer to a
+size that the caller does not know.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class ModelPicture:
             ends = (1000, 1000)
         check_point(x, y, ends)
         size = _size_of(self.look)
-        # The far edge counts as the last px, because actions require points below the width and
-        # height.
+        # A point on the right or bottom edge is moved into the last px, because actions require
+        # coordinates below width and height.
         across, down = (
             min(value / end * side, side - 0.001)
             for value, end, side in zip((x, y), ends, size, strict=True)

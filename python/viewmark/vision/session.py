@@ -1,4 +1,4 @@
-"""Asks a model about pages. An image is kept only for its request and retries, then deleted.
+"""Asks a model about pages; each image is deleted after its request and retries.
 
 Requirements: coordinate-screenshot-tool FR-012, FR-013, SC-004; retries are done by the SDK.
 """
@@ -104,7 +104,8 @@ class VisionSession:
             before = self.history.snapshot()
             try:
                 reply = await self._ask(text, look)
-            except BaseException:  # also restores the conversation if the question was cancelled
+            # also reached on cancellation, so that the conversation is always restored
+            except BaseException:
                 self.history.restore(before)
                 raise
             self.history.assistant(reply.text)
@@ -132,7 +133,7 @@ class VisionSession:
             problem = f"no answer within {self._timeout:g} s"
         except ViewmarkError:
             raise
-        except Exception as error:  # each SDK has its own errors
+        except Exception as error:  # each SDK raises its own errors
             status = getattr(error, "status_code", None) or getattr(error, "code", None)
             problem = self._redact_reason(f"{type(error).__name__}: {error}")
         else:
