@@ -22,7 +22,7 @@ UNDERSTOOD = (
 
 
 def find(host: object) -> Route:
-    """Return how to reach the page of another library's object.
+    """Return the route (CDP endpoint or session) to the page of another library's object.
 
     Raises:
         InvalidOption: the object is not supported, or has no page.

@@ -1,4 +1,4 @@
-"""Routes to Playwright's pages and CDP sessions, async and sync; it exposes no CDP endpoint."""
+"""Routes to Playwright's pages (async and sync) through its CDP sessions; it has no endpoint."""
 
 from __future__ import annotations
 

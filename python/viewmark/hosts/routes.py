@@ -1,4 +1,4 @@
-"""The two ways to reach another library's page: a CDP endpoint, or the library's CDP session."""
+"""The two kinds of route to another library's page: a CDP endpoint, or that library's session."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def document(title: str, body: str, *, kind: str, script: str | None = None) -> 
     end = ""
     if script is not None:
         source = _file(script)
-        from hashlib import sha256  # imported late: slow to import
+        from hashlib import sha256  # imported here, because the module is slow to import
 
         digest = b2a_base64(sha256(source.encode()).digest(), newline=False).decode()
         policy += f"; script-src 'sha256-{digest}'"

@@ -1,8 +1,8 @@
 """Renders images and the tables of their marks as HTML, linked in both directions.
 
-The document contains no scripts and no URLs. Style sheets link rows and boxes (`:has`), so text
-from pages is never more than text. Hovering a row, or focusing it with Tab, highlights its box on
-the image, and vice versa; Enter moves the focus to the counterpart.
+The document contains no scripts and no URLs. CSS (`:has`) links rows and boxes, so no script
+handles text from pages. Hovering a row, or focusing it with Tab, highlights its box on the image,
+and vice versa; Enter moves the focus to the counterpart.
 """
 
 from __future__ import annotations

@@ -97,7 +97,8 @@ def _is(kind: str, value: Any) -> bool:
 
 def _within(parameter: Parameter, value: float) -> bool:
     return (
-        abs(value) <= NUMBER_LIMIT  # false for NaN; a comparison works for integers of any size
+        # the comparison is false for NaN, and works for integers of any size
+        abs(value) <= NUMBER_LIMIT
         and (parameter.low is None or value >= parameter.low)
         and (parameter.high is None or value <= parameter.high)
     )

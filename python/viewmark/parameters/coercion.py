@@ -1,4 +1,4 @@
-"""Converts values from models and clients: numbers or JSON as text, one-element lists. Pure.
+"""Converts values from models and clients, such as numbers or JSON sent as text.
 
 Valid values are never changed. Ambiguous values are not converted, so that `checking` rejects them.
 """
@@ -79,7 +79,7 @@ def coerce_value(parameter: Parameter, value: Any) -> Any:
 
 
 def _rows(parameter: Parameter, value: dict[str, Any]) -> Any:
-    """Return a list of rows for an object: the object itself, or one row per name and value."""
+    """Convert an object to a list of objects: the object itself, or one for each name and value."""
     fields = parameter.items.fields if parameter.items is not None else ()
     own = {each.name for each in fields}
     if any(match_name(str(name), fields) in own for name in value):

@@ -1,4 +1,4 @@
-"""Derives parameters from functions: types, defaults, and `Annotated` ranges and texts. Pure."""
+"""Derives parameters from functions: types, defaults, and `Annotated` ranges and descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A parameter of a call, shared by all front ends. Pure.
+"""A parameter of a call, shared by all front ends (Python, MCP, command line).
 
 Schemas, validation and documentation are all derived from it, so they cannot contradict each other.
 """
@@ -57,7 +57,8 @@ def to_row(parameter: Parameter) -> dict[str, Any]:
         f.name: v for f in fields(parameter) if (v := getattr(parameter, f.name)) != f.default
     }
     if not isinstance(parameter.default, (str, int, float)):
-        row.pop("default", None)  # an object of the library, which clients cannot send
+        # the default is an object of the library, which clients cannot send
+        row.pop("default", None)
     if parameter.items is not None:
         row["items"] = to_row(parameter.items)
     if parameter.fields:

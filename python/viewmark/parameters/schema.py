@@ -9,7 +9,8 @@ from typing import Any
 from viewmark.parameters.parameter import JsonType, Parameter
 
 EXCEEDED = 500
-"""Highest maximum that the schema includes; models exceed small bounds, but rarely large ones."""
+"""Largest upper bound that is included in schemas: models exceed small bounds, rarely large ones.
+"""
 
 
 def arguments_schema(
@@ -69,7 +70,8 @@ def schema_of(parameter: Parameter, *, closed: bool = False) -> dict[str, Any]:
             out["enum"] = list(parameter.enum)
     is_split = closed and len(kinds) > 1
     if parameter.high is not None and parameter.high <= EXCEEDED and not is_split:
-        out["maximum"] = parameter.high  # larger bounds are enforced by an error
+        # larger bounds are not in the schema, but validated when the call runs
+        out["maximum"] = parameter.high
     if not closed and parameter.default not in (None, False, True, *parameter.enum[:1]):
         out["default"] = parameter.default
     if kinds == ["array"]:

@@ -1,4 +1,4 @@
-"""The process that reads a PDF: bytes on stdin, one line of JSON per page on stdout.
+"""The child process that reads a PDF: bytes on stdin, one line of JSON per page on stdout.
 
 This is a standalone file without imports from viewmark. It parses untrusted bytes, so its memory
 and time are limited, and it has no environment variables and no writable files.
@@ -17,7 +17,7 @@ LONGEST_PAGE = 200_000
 """Maximum length of the examined part of a page, in characters."""
 MOST_LINKS = 500
 """Maximum number of links on a page."""
-_TURNS = 100  # px per point, because PDFium returns positions in whole pixels
+_TURNS = 100  # px per point; more than 1, because PDFium returns positions in whole pixels
 _HUGE = 1e6
 _URI, _GOTO = 3, 1
 _HYPHENS = (0x02, 0xFFFE)
@@ -27,7 +27,7 @@ def limit(request: dict[str, Any]) -> None:
     """Limit the resources of this process."""
     try:
         import resource
-    except ImportError:  # Windows: only the time is limited, by the parent process
+    except ImportError:  # on Windows, only the time is limited, by the parent process
         return
     for what, most in (
         (resource.RLIMIT_AS, request["memory"]),
@@ -104,7 +104,7 @@ def read_page(raw: Any, document: Any, number: int) -> tuple[dict[str, Any], int
 
 
 def shown_at(raw: Any, page: Any, width: float, height: float) -> Any:
-    """Return a function that converts boxes (left, bottom, right, top) to displayed boxes."""
+    """Return a function that converts boxes (left, bottom, right, top) to boxes as displayed."""
     turns = _TURNS if max(width, height) < _HUGE else 1
     size = (max(1, round(width * turns)), max(1, round(height * turns)))
 
@@ -194,7 +194,7 @@ def mark(
     def middle(at: int) -> tuple[float, float]:
         try:
             left, bottom, right, top = text.get_charbox(at)
-        except RuntimeError:  # PdfiumError: the character has no box
+        except RuntimeError:  # pypdfium2's PdfiumError: the character has no box
             return -_HUGE, -_HUGE
         return (left + right) / 2, (bottom + top) / 2
 

@@ -125,7 +125,7 @@ class PdfDocument:
 
     @property
     def head(self) -> str:
-        """Summary: how many pages the file has, and which of them were read."""
+        """Summary of the document: how many pages it has, and which of them were read."""
         last = self.first + len(self.pages) - 1
         if len(self.pages) == self.total:
             return f"PDF, {self.total} page{'s' if self.total != 1 else ''}"

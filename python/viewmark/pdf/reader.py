@@ -32,10 +32,11 @@ MOST_PAGES = int(PDF_PAGES.high)
 MOST_CHARACTERS = 4_000_000
 SECONDS = 20
 MEMORY = 2 << 30
-_OUTPUT = 256 << 20  # maximum bytes of the output; as JSON it is about three times the text
+# maximum bytes of the child's output; JSON takes about three times the bytes of the text
+_OUTPUT = 256 << 20
 _LONGEST_LINE, _LONGEST_URL = 20_000, 2_000
 _CHILD = Path(__file__).with_name("child.py")
-_PASSWORD = 4  # FPDF_ERR_PASSWORD
+_PASSWORD = 4  # PDFium's error code FPDF_ERR_PASSWORD
 _EXTRA = 'pip install "viewmark[pdf]"'
 
 
@@ -71,7 +72,7 @@ async def read_pdf(
         last: number of the last page; None for `MOST_PAGES` pages.
         password: password of an encrypted file.
         seconds: time limit of the process; pages read until then are returned.
-        redact: applied to the URLs of links.
+        redact: function that removes secrets from the URLs of links.
 
     Raises:
         ExtraMissing: the PDF library is not installed.
@@ -146,7 +147,7 @@ class _Work:
                 stdin.write(self.head)
                 stdin.write(self.data)
         except OSError:
-            pass  # the process exited before it read everything
+            pass  # the process exited before it had read all its input
 
     def _too_late(self) -> None:
         self.is_late = True

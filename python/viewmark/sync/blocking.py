@@ -1,7 +1,7 @@
-"""Creates the blocking form of a call or property of an async class, including its types.
+"""Creates blocking versions of an async class's methods and properties, including their types.
 
-Each takes one line: `click = blocking(page_.Page.click)`. Signature, types and docstring are those
-of the async method, for `help`, `inspect` and type checkers.
+Each method takes one line: `click = blocking(page_.Page.click)`. Signature, types and docstring are
+those of the async method, for `help`, `inspect` and type checkers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Accepted = TypeVar("Accepted")
 def blocking(
     of: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Any, P], T]:
-    """Return a call without `await`, which runs on the worker of its object."""
+    """Return a method without `await`, whose coroutine runs on the worker of its object."""
 
     @wraps(of)
     def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
@@ -32,7 +32,7 @@ def blocking(
 
 
 def plain(of: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
-    """Wrap a call of the async class that is not a coroutine."""
+    """Wrap a method of the async class that is not a coroutine function."""
 
     @wraps(of)
     def call(self: Facade[Any], /, *args: P.args, **options: P.kwargs) -> T:
@@ -81,11 +81,11 @@ class Value(Generic[T]):
         setattr(owner, name, property(get, put if of.fset else None))
 
     def __get__(self, face: object, owner: type) -> T:
-        raise AttributeError  # never called: a property replaces it
+        raise AttributeError  # never called, because a property replaces the attribute
 
 
 class Setting(Value[T], Generic[T, Accepted]):
     """A settable property, which also accepts other types from which its value is created."""
 
     def __set__(self, face: object, value: Accepted) -> None:
-        raise AttributeError  # never called: a property replaces it
+        raise AttributeError  # never called, because a property replaces the attribute

@@ -38,7 +38,7 @@ class DrawingSession(Facade[AsyncSession]):
 
 @suggests_names
 class Page(Facade[Async]):
-    """One tab with its memory; see `viewmark.Page`."""
+    """One tab of the browser; see `viewmark.Page`."""
 
     emulation = Value[Emulate](Async.emulation)
     dialog = Value[Dialog | None](Async.dialog)

@@ -45,7 +45,7 @@ class Worker:
             self.end_thread()
 
     def end_thread(self) -> None:
-        """Stop the thread without waiting for pending work of its loop."""
+        """Stop the thread without waiting for its loop's pending tasks."""
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
         self.loop.close()

@@ -1,8 +1,8 @@
 """`wrap` without `await`, for pages of another library's blocking API.
 
 A blocking CDP session, such as that of Playwright's sync API, works only in the thread that created
-it, and receives events only while that thread runs code of its library. The thread that waits for a
-result therefore runs the session's commands in the meantime.
+it, and receives events only while that thread runs code of its library. Therefore, while that
+thread waits for a result, it runs the commands that viewmark sends to the session.
 """
 
 from __future__ import annotations
@@ -27,8 +27,10 @@ from viewmark.unknown_options import checked
 
 T = TypeVar("T")
 PUMP_FIRST, PUMP_EVERY = 0.001, 0.02
-"""Interval after which a command is sent if there was none, in seconds, so that the session
-receives events. It starts at the first value, and doubles up to the second if nothing arrives."""
+"""Minimum and maximum interval in seconds after which, if no command was due, a command is sent so
+that the session receives events. The interval starts at the minimum and doubles while nothing
+arrives.
+"""
 PUMP = "Target.getTargetInfo"
 """A command that the browser process handles even if the page is busy or shows a dialog."""
 
@@ -41,7 +43,8 @@ class WrappedPage(Page):
     @property
     def closed(self) -> bool:
         """True if the tab, its connection, or viewmark's session is closed."""
-        if self._ending is not None:  # handle messages first that the owner already received
+        # first let the worker handle messages that the owning library has already received
+        if self._ending is not None:
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self._worker.loop).result()
         return self._of.closed
 
@@ -75,7 +78,7 @@ class BlockingCdpSession(Protocol):
 
 
 class _Serving(Worker):
-    """A worker whose CDP commands run in the thread that waits for their results."""
+    """A worker whose CDP commands run in the thread that waits for a result."""
 
     def __init__(self, session: BlockingCdpSession) -> None:
         super().__init__()
@@ -207,7 +210,7 @@ def wrap(
     gone = route.on_close
 
     def on_close(lose: Callable[[], None]) -> None:
-        if gone is not None:  # runs in the session's thread
+        if gone is not None:  # this code runs in the session's thread
             gone(lambda: serving.lost(lose))
 
     async def release() -> None:
@@ -236,6 +239,6 @@ def _open(worker: Worker, opening: Awaitable[api_page.Page]) -> WrappedPage:
 
 
 def _abandon(worker: Worker) -> None:
-    """Stop the worker after the owner is gone; runs in any thread, so it waits for nothing."""
+    """Stop the worker of a garbage-collected page; never wait, as this may run in any thread."""
     if not worker.loop.is_closed():
         worker.loop.call_soon_threadsafe(worker.loop.stop)
