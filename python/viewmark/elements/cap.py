@@ -27,10 +27,10 @@ _WORTH = 1.1
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """Limits of the list of an observation."""
+    """Limits on the number and total length of the elements that an observation lists."""
 
     most: int
-    """Maximum number of elements."""
+    """Maximum number of elements to list."""
     characters: int | None = None
     """Total length of the lines above which elements with weak evidence are omitted; None: no
     limit.

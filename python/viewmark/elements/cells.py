@@ -23,7 +23,7 @@ class Grid:
     """Number of rows, including rows that are not rendered, if the page states their number."""
     columns: int
     cells: int
-    """Number of cells in view."""
+    """Number of the grid's cells in view."""
     first: int
     """Number of the first rendered data row; header rows are counted."""
     last: int
@@ -35,7 +35,7 @@ class Grid:
     In this case `first` and `last` are the rows in view.
     """
     heading: str = ""
-    """The heading above such elements."""
+    """The heading above elements that form rows and columns without being a table."""
 
     @classmethod
     def from_wire(cls, record: object) -> Grid | None:
@@ -95,7 +95,7 @@ class Cell:
     row: str = ""
     """Text that identifies the row: the row header, or the first cell with text."""
     column: str = ""
-    """Heading of the column."""
+    """Heading of the control's column."""
 
     @classmethod
     def from_wire(cls, raw: object) -> Cell | None:

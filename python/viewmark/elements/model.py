@@ -62,7 +62,7 @@ class Handle:
     """Reference to a live node, which is kept in the isolated world of its frame."""
 
     frame_id: str
-    """CDP frame ID."""
+    """CDP ID of the node's frame."""
     node_id: int
     """Number of the node in that isolated world (`vm.nodeOf`)."""
     control_id: int = 0
@@ -93,7 +93,7 @@ class Element:
     selector: str
     """Selector that matches only this element; empty if there is none."""
     bounds: Bounds
-    """Visible box, in CSS px of the top viewport."""
+    """Visible box of the element, in CSS px of the top viewport."""
     hint: Hint
     disabled: bool = False
     occluded: bool = False
@@ -111,7 +111,7 @@ class Element:
     cell: Cell | None = None
     """Row and column headings, if the element is a control in a table."""
     rects: tuple[Bounds, ...] = ()
-    """Visible line boxes, CSS px of the top viewport."""
+    """Boxes of the element's visible lines, in CSS px of the top viewport."""
     point: Point | None = None
     """Point at which a hit test finds the element; None if it is occluded."""
     label_hint: str = ""

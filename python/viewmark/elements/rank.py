@@ -41,7 +41,7 @@ _GRIDS = frozenset({"table", "grid", "treegrid"})
 """Regions whose rows repeat the same controls, which get one mark per turn."""
 _FIRST = tuple(TURN)
 FOREMOST = 0
-"""Kind number of search fields and submit buttons."""
+"""Kind number of search fields and submit buttons, which rank first in their region."""
 DESTRUCTIVE = 100_000
 """Kinds with higher numbers are destructive controls of rows, ranked after their neighbours."""
 _FEW = 3
@@ -59,7 +59,7 @@ class Region:
     """Role, such as `navigation`, `dialog`, `list` or `table`; empty for the page itself."""
     label: str = ""
     place: str = "page"
-    """The part of the page that contains it: a key of `TURN`."""
+    """The part of the page that contains the region: a key of `TURN`."""
     selector: str = ""
     frame: str = ""
     """Readable path of the frame; empty for the main frame."""
@@ -79,9 +79,9 @@ class Ranked:
 
     region: Region
     layer: int = 0
-    """2 in the open modal dialog, 1 in an open menu, 0 elsewhere."""
+    """Layer of the element: 2 in the open modal dialog, 1 in an open menu, 0 elsewhere."""
     weight: int = 0
-    """0 for a control, 1 for weak evidence, 2 for a cell."""
+    """Weight: 0 for a control, 1 for an element with weak evidence, 2 for a cell."""
     kind: int = -1
     """Number shared by similar elements of a frame. `FOREMOST` ranks first; -1: not computed."""
     piece: int = 0
@@ -128,7 +128,7 @@ def keep(ranked: Sequence[Ranked], cap: int) -> list[int]:
 
 
 def choose(ranked: Sequence[Ranked], cap: int) -> list[int]:
-    """Return the indices of the elements within a cap, best first."""
+    """Return the indices of the elements to list within a cap, best first."""
     chosen: list[int] = []
     modal = [i for i, each in enumerate(ranked) if each.layer == 2]
     wanted = _keys(ranked, modal)

@@ -93,7 +93,7 @@ class ElementIdentity:
     parts.
     """
     beside: str = field(default="", repr=False)
-    """Hash of the texts of the rows before and after its own row."""
+    """Hash of the texts of the rows before and after the element's row."""
     index: int = 0
     """Index among the elements of this observation that are equal in all fields above."""
     path: str = ""
@@ -115,7 +115,7 @@ class ElementIdentity:
 
     @property
     def pieces(self) -> Pieces:
-        """Surrounding texts, by kind."""
+        """The element's surrounding texts, by kind."""
         return pieces_of(self.context, self.around)
 
     @property
@@ -125,7 +125,7 @@ class ElementIdentity:
 
     @property
     def shape(self) -> str:
-        """Path without indices."""
+        """Path of the element without the indices of its steps."""
         return shape_of(self.path)
 
     def quote(self) -> str:

@@ -10,7 +10,7 @@ from viewmark.elements.words import words
 from viewmark.wire_record import to_record
 
 UNVISITED = "some that can be seen may be missing"
-"""Note on an observation that ran out of time."""
+"""Note on an observation that ran out of time before visiting all elements."""
 PART_LENGTH = 400
 MOST_FRAMES = 100
 

@@ -21,7 +21,7 @@ class Scroller:
     """Path of the container in its document; empty if it is the document of a frame."""
     at: tuple[float, float]
     most: tuple[float, float]
-    """Maximum scroll offset."""
+    """Maximum horizontal and vertical scroll offset."""
     all: tuple[float, float]
     """Sum of the scroll offsets of this container and of all scroll containers around it."""
     box: Bounds
@@ -61,7 +61,7 @@ class Scroller:
         return f"{path}/".startswith(f"{self.path}/")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the form that `from_wire` accepts."""
+        """Return the JSON form, which `from_wire` accepts."""
         pairs = {"at": list(self.at), "most": list(self.most), "all": list(self.all)}
         return {"path": self.path, "box": list(self.box.edges)} | pairs
 

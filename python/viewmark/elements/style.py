@@ -54,7 +54,7 @@ class ElementStyle:
     painter: str = ""
     """Path of the element that paints the topmost background layer."""
     faint: bool = False
-    """True if opacity, blending or a filter changes the colours."""
+    """True if opacity, blending or a filter changes the element's colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")
     """Font family, size, weight and style."""
     decoration: str = ""

@@ -32,7 +32,7 @@ _HEADING = "h"
 _LANDMARK = "l"
 _OWN = "o"
 _PLAIN = {"div", "span"}
-"""Tags that have no meaning for their contents."""
+"""Tags that say nothing about their contents, and are therefore omitted from descriptions."""
 _OWN_MARKS = 20
 """Maximum number of marks in a row or card whose text identifies an element."""
 _VALUE = 14
@@ -55,7 +55,7 @@ _DAY = re.compile(r"\d{1,2}")
 _DAYS = 20
 """Minimum number of day numbers that make a calendar; fewer may be page numbers."""
 _COLOUR = "colour #"
-"""Prefix of the guessed name of a plain colour."""
+"""Prefix of the guessed name of an element that only shows a colour."""
 _SIGN = re.compile(
     r"(?:close|cross|times|dismiss|filter|funnel|remove|delete|clear|minus|plus|toggle|star|chevrons?|angle|arrow|caret|ellipsis|drag)\b"
     r"|(?:checkbox|radio|switch)$"
@@ -105,7 +105,7 @@ class _Place:
 
     words: list[str]
     is_vague: bool
-    """True if the words only contain a landmark or have no letters."""
+    """True if the description only consists of a landmark or has no letters."""
 
 
 def wheres(elements: Sequence[Element]) -> list[str]:
@@ -358,7 +358,7 @@ def _add_neighbours(
         is_placed = _place_words(elements[members[same[0]]]) is not None
         is_label = len(same) > 1 and any('"' in words for words in said[same[0]].words)
         if len(runs) == 1 and (is_label or not said[same[0]].is_vague):
-            continue  # "2 of 3" in a card is sufficient
+            continue  # a number and a place, such as "2 of 3" in a card, are sufficient
         if len(same) == 1 and is_placed:
             continue
         for run in runs:

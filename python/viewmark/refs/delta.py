@@ -16,7 +16,7 @@ MOVED_BY = 1.0
 FEW = 5
 """Maximum moved elements to list; if more moved (as below a new row), they are only counted."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
-"""Fields of an element that are compared, by their JSON names."""
+"""Names of the element fields that are compared, as in the JSON form."""
 _WIRE = {"hint": "interactionHint"}
 
 
@@ -54,9 +54,9 @@ class RefSnapshot:
     """The refs and places of an observation; its rows are created on first use."""
 
     refs: Sequence[str]
-    """The refs at the time of the observation."""
+    """Refs of the elements at the time of the observation."""
     corners: Sequence[tuple[float, float]]
-    """Top left corners, in CSS px of the page."""
+    """Top left corners of the elements, in CSS px of the page."""
     elements: Sequence[Element]
     names: Sequence[str] | None
     """Labels of the marks, in the same order; None if they are numbered from 1."""
@@ -77,7 +77,7 @@ class RefSnapshot:
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """The refs, keyed by label."""
+        """Refs of the elements, keyed by the label of the mark."""
         names = self.names or [str(n) for n in range(1, len(self.refs) + 1)]
         return dict(zip(names, self.refs, strict=False))
 
@@ -88,7 +88,7 @@ class Delta:
 
     added: tuple[str, ...]
     changed: Mapping[str, tuple[str, ...]]
-    """Names of the changed fields, keyed by ref."""
+    """Names of an element's changed fields, keyed by ref."""
     moved: tuple[str, ...]
     gone: tuple[str, ...]
     """In an `Observation`, the elements that are gone from the page or no longer visible. In a

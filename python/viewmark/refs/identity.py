@@ -33,7 +33,7 @@ Key: TypeAlias = tuple[str, ...]
 
 
 class Marks(NamedTuple):
-    """Additional digests of an element."""
+    """Additional digests by which an element can be found again."""
 
     near: str = ""
     """Digest of its own text and that of its row or card, without changing values; empty if there
@@ -46,7 +46,7 @@ class Marks(NamedTuple):
     record.
     """
     icon: str = ""
-    """Digest of its icon."""
+    """Digest of the element's icon."""
     item: str = ""
     """"item", or empty for a box that has text of its own and is inside a row or card."""
 
@@ -58,7 +58,7 @@ class Keys(NamedTuple):
     """
 
     exact: Key
-    """Frame, role, tag, name, context, test id, id."""
+    """Facts in this order: frame, role, tag, name, context, test id, id."""
     content: Key
     """The facts of `exact`, with the author's name only if it has no digits."""
     loose: Key
@@ -66,7 +66,7 @@ class Keys(NamedTuple):
     anchor: Key | None
     """Frame, kind and value of the author's name for the element."""
     context: str
-    """Digest of the context."""
+    """Digest of the surrounding texts (`ElementIdentity.context`)."""
     aim: str
     """Digest of its destination (URL, value, key of the record). It distinguishes equal elements,
     but may change with a session or a page number while the element stays."""
@@ -79,12 +79,12 @@ class Keys(NamedTuple):
 
     @property
     def full_content(self) -> Key:
-        """`content` and `aim`."""
+        """The facts of `content`, with the destination digest `aim`."""
         return (*self.content, self.aim)
 
     @property
     def near(self) -> str:
-        """Digest of its own text and row (see `Marks`)."""
+        """Digest of the element's own text and row (see `Marks`)."""
         return self.marks.near
 
     @property
@@ -131,7 +131,7 @@ def keys_of(identity: ElementIdentity) -> Keys:
 
 
 CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"})
-"""Roles whose name identifies an element at any place."""
+"""Roles of elements that their name identifies anywhere on the page."""
 
 
 @lru_cache(maxsize=2048)

@@ -65,7 +65,7 @@ class Case:
     before: Sequence[ElementIdentity]
     found: Sequence[ElementIdentity]
     is_node: bool = False
-    """True if both are the same node."""
+    """True if `then` and `now` are the same live node."""
     is_alone: bool = False
     """True if no other element on the page has the same name, whether in view or not."""
 

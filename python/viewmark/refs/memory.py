@@ -34,7 +34,7 @@ class Evidence(NamedTuple):
     codes: frozenset[str]
     """Hashes of bare numbers that identify the row or card; no prices, times or counts."""
     outer: str
-    """Digest of the surroundings of the row or card."""
+    """Digest of the texts around the row or card."""
     above: frozenset[str]
     """Hashes of the words in the enclosing titles, headings, labels and landmarks."""
     above_codes: frozenset[str]
@@ -99,7 +99,7 @@ class Known(Seen):
     """The element as last observed in this process."""
 
     def update(self, s: Seen, place: DocumentAddress, epoch: str) -> None:
-        """Replace the remembered facts by the current ones."""
+        """Replace the remembered facts with the facts of the current observation."""
         # True if this observation stored no distinguishing row, so the former keys are kept
         is_untold = s.keys is s.base and self.base == s.base
         if self.keys is not s.keys:
@@ -116,7 +116,7 @@ _SEEN = tuple(each.name for each in fields(Seen))
 def learn(
     ref: str, s: Seen, element: Element, here: tuple[DocumentAddress, str], seen_at: int
 ) -> Known:
-    """Create a remembered element.
+    """Create a remembered element from an observed element.
 
     Args:
         ref: ref of the element.

@@ -373,7 +373,7 @@ class PageRegistry:
         }
 
     def ref_of(self, node: NodeKey) -> str | None:
-        """Return the ref of a live node; None if it has none."""
+        """Return the ref of a live node; None if the node has no ref."""
         return self.refs_of((node,)).get(node)
 
     def lost(self, ref: str) -> ViewmarkError:

@@ -17,7 +17,7 @@ from viewmark.refs.rows import stay_above
 from viewmark.text import near_words
 
 CANDIDATES = 5
-"""Maximum number of candidates that an error lists."""
+"""Maximum number of similar elements that an error lists as candidates."""
 
 
 @dataclass(frozen=True, slots=True)

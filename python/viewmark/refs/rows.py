@@ -20,12 +20,12 @@ ALIKE_ROW = 0.6
 LISTED = 2
 """Minimum number of names that must remain in each of two lists to prove that both still exist."""
 ALIKE_ABOVE = 0.5
-"""Minimum share of the words above an element that must remain."""
+"""Minimum share of the words in headings above an element that must remain."""
 STATES = 3
 COMMON = 0.2
 """A word is a state if at least `STATES` rows, and this share of a list's rows, contain it."""
 _FIRM = "="
-"""Prefix of the text of a table row or list item."""
+"""Prefix that marks the text of a row as that of a table row or list item."""
 
 
 def are_alike(one: str, other: str) -> bool:
