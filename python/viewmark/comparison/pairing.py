@@ -167,7 +167,8 @@ def leave_out_boxes_around(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
         ):
-            return False  # label of a control that only the other checkpoint lists
+            # the element is the label of a control that only the other checkpoint lists
+            return False
         if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
             return False  # text of a label or box that one checkpoint lists instead of its control
         if (element.frame, entry.path) in alone:

@@ -59,7 +59,7 @@ def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | No
 
 
 def are_nested(one: str, other: str) -> bool:
-    """Return True if one path contains the other."""
+    """Return True if one of two paths is the other's ancestor, or both are equal."""
     is_inside = f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
     return bool(one and other) and is_inside
 

@@ -69,7 +69,8 @@ def load_checkpoint(path: str | Path) -> Checkpoint:
         OSError: the file cannot be read.
     """
     target = Path(path)
-    if target.exists() and not target.is_file():  # reading a pipe would block
+    # only plain files are read, because reading a pipe would block
+    if target.exists() and not target.is_file():
         raise CheckpointInvalid(f"{path} is not a plain file.")
     with target.open("rb") as file:
         raw = file.read(_MOST_BYTES + 1)

@@ -42,7 +42,7 @@ class Similarity:
 
     @property
     def factor(self) -> float:
-        """Scale factor."""
+        """Scale factor of the transform."""
         return abs(self.turn)
 
     def place(self, box: Bounds) -> Bounds:
@@ -70,7 +70,7 @@ def fit_similarity(pairs: Sequence[tuple[Bounds, Bounds]]) -> Similarity | None:
     points = [(_middle(old), _middle(new)) for old, new in pairs]
     for one, other in _find_far(points):
         if min(abs(other[0] - one[0]), abs(other[1] - one[1])) < 1:
-            continue  # a map to a single point has no inverse
+            continue  # a transform to a single point is useless and has no inverse
         turn = (other[1] - one[1]) / (other[0] - one[0])
         found = Similarity(turn, one[1] - turn * one[0])
         taken = sum(found.takes(old, new) for old, new in pairs)
@@ -100,15 +100,15 @@ LEAST = 3
 MOST = 0.8
 """Minimum share of resized texts that must have the same factor."""
 SAME = 1.02
-"""Maximum factor of a text that counts as unchanged."""
+"""Maximum factor by which the size of a text may change and still count as unchanged."""
 APART = 0.03
 """Tolerance between two scale factors; they differ because glyphs are placed on whole pixels."""
 ROUNDED_PX = 2.0
-"""Tolerance of the side of a box, in CSS px."""
+"""Tolerance of a box's width or height, in CSS px."""
 PROBE_PX = 0.05
 """Tolerance of the width of the same letters in one font, in CSS px."""
 LEAST_DEGREES = 0.5
-"""Minimum rotation in degrees."""
+"""Minimum rotation to report, in degrees."""
 _LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
 
 

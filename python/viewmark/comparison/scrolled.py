@@ -20,7 +20,7 @@ from viewmark.elements.scroller import Scroller
 from viewmark.geometry import Bounds
 
 LEAST = 1.0
-"""Minimum difference between scroll offsets, in CSS px."""
+"""Minimum difference between two scroll offsets that counts as scrolled, in CSS px."""
 _Key: TypeAlias = tuple[str, str]
 """Frame and path of a scroll container."""
 
@@ -58,7 +58,7 @@ class ScrolledBoxes:
             return _key(entry)
         if entry.element.frame or not entry.path:
             return None
-        # The container itself moves with the content around it.
+        # The container itself belongs to the content around it, so an outer container applies.
         around = (path for path in self._paths if entry.path.startswith(f"{path}/"))
         path = next(around, None)
         return None if path is None else ("", path)
@@ -75,7 +75,7 @@ class ScrolledBoxes:
             return None
         is_held = new.style is None and old.element.bounds == new.element.bounds
         if is_held and old.element.name == new.element.name and old.words == new.words:
-            return None  # inside the container, but outside of its scrolled content
+            return None  # the element is inside the container, but not part of its scrolled content
         return self._steps.get(key)
 
     def shows(self, entry: Entry, there: Checkpoint) -> bool:

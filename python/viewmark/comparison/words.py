@@ -25,7 +25,7 @@ def who(entry: Entry, limit: int = NAME) -> str:
 
 
 def sentence(text: str) -> str:
-    """Truncate a sentence to the maximum length."""
+    """Truncate a sentence to `LIMIT` characters."""
     return cut(text, LIMIT)
 
 
