@@ -280,7 +280,7 @@ class ClipboardText(Printed):
     text: str = field(repr=False)
     """Sanitised, at most 20,000 characters."""
     length: int
-    """Number of characters of the complete text."""
+    """Length of the complete text, in characters."""
     copied_by: Owner
     """`viewmark`: by `copy` or `cut`; `page`: by a page or a key press."""
     types: tuple[str, ...] = ()

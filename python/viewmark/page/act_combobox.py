@@ -62,9 +62,9 @@ class _State:
     search: int
     options: tuple[_Option, ...]
     typed: int = 0
-    """Number of characters in the search field."""
+    """Number of characters in the list's search field."""
     is_several: bool = False
-    """True if several options can be chosen."""
+    """True if the list accepts several options."""
     chips: tuple[tuple[int, str], ...] = ()
     """Chosen options, each with the node of its remove button."""
     maker: int = 0
@@ -73,7 +73,7 @@ class _State:
 
 @dataclass(slots=True)
 class Combobox:
-    """A custom list on a page."""
+    """A custom list on a page, operated by clicks and keys."""
 
     page: PageTarget
     frame: Frame
@@ -170,7 +170,7 @@ class Combobox:
             if new not in options and state.is_open:
                 await self._close()
             if not new.node_id:
-                continue  # the page offers no way to remove it
+                continue  # the page offers no way to deselect this option
             await self._press(new.node_id, may_fail=True)
 
             def is_gone(now: _State, label: str = new.label) -> bool:

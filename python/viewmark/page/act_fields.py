@@ -167,7 +167,8 @@ async def _key_holder(context: PageContext, pressed: Outcome | None) -> fields.R
     """Return the focused element if it is not a field but handles keys, such as a sheet cell."""
     frame, focused = await focus_of(context.page)
     before = pressed.hit if pressed is not None else context.last_hit
-    goes_on = pressed is None and context.has_typed  # continue typing in the focused element
+    # without a target, continue typing in the focused element
+    goes_on = pressed is None and context.has_typed
     if before is not None and before.loader_id != frame.loader_id:
         before = None
     if before is not None and not (goes_on or before.role in CELLS or before.tag == "td"):

@@ -291,7 +291,7 @@ ROUNDS = 8
 
 
 _STEP_KEYS = (("ArrowDown", "ArrowUp"), ("ArrowLeft", "ArrowRight"))
-"""Pairs of keys that decrease and increase a value."""
+"""Pairs of keys that decrease and increase the value of a slider or spin button."""
 
 
 async def _step_to(calls: Forms, target: Target, control: Control, value: Value) -> ActionResult:
@@ -320,7 +320,8 @@ async def _step_to(calls: Forms, target: Target, control: Control, value: Value)
             break
         if now == before:  # a slider may react only to the arrow keys of its orientation
             keys.pop(0)
-        elif (now > before) is not (wanted > before):  # a right-to-left slider: swap the keys
+        # the value moved the wrong way, as in a right-to-left slider, so swap the keys
+        elif (now > before) is not (wanted > before):
             keys[0] = keys[0][::-1]
         step = abs(now - before) / count
     accepted = now is not None and math.isclose(now, wanted, abs_tol=1e-9)

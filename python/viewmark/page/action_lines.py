@@ -18,9 +18,9 @@ from viewmark.page.changes import Changes
 from viewmark.text import compact, cut_address, quoted
 
 RefOf: TypeAlias = Callable[[ElementSummary], str | None]
-"""Looks up the ref of a reported element; None if it has none."""
+"""Function that returns the ref of a reported element; None if the element has no ref."""
 Result: TypeAlias = ActionResult | FormResult | NavigationResult | Dialog
-"""Result of a call that acts on a page."""
+"""Result of a call that acts on a page, to be formatted as lines."""
 
 
 _IN_WORDS = frozenset(

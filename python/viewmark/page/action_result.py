@@ -81,7 +81,7 @@ class ActionResult:
 
     @property
     def effects(self) -> list[str]:
-        """The effects as phrases."""
+        """The effects of the action, as phrases."""
         done, parts = self.outcome, list[str]()
         if self.what == "hover" and self.report.get("pointer") == "mouse":
             parts += ["by the mouse: a touch screen has no hover"]

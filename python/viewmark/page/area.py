@@ -70,7 +70,7 @@ class _Wanted:
 
 
 def _read_area(context: PageContext, area: Area) -> _Wanted:
-    """Parse an area for this page.
+    """Convert the option `area` to an element or a region of this page.
 
     Raises:
         InvalidOption: the numbers do not form a region, or the target is a point.
@@ -173,12 +173,12 @@ async def take_area(
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Sizes of a page in CSS px."""
+    """Sizes of a page's document and viewport, in CSS px."""
 
     content: tuple[float, float]
     """Size of the document; its width excludes the scroll bar."""
     inner: tuple[float, float]
-    """The viewport without scroll bars."""
+    """Size of the viewport without scroll bars."""
 
     @property
     def limit(self) -> tuple[float, float]:

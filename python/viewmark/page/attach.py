@@ -34,7 +34,7 @@ class Attached:
     """A screenshot, or notes that explain why there is none."""
 
     base64: str | None
-    """The JPEG image."""
+    """The JPEG image as base64; None if there is no screenshot."""
     notes: tuple[str, ...] = ()
 
 

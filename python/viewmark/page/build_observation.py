@@ -176,7 +176,7 @@ class Vanished(NamedTuple):
     """Elements that are gone from the page or no longer visible."""
 
     refs: tuple[str, ...]
-    """Refs from the previous observation."""
+    """Refs of the previous observation's elements that are gone or no longer visible."""
     changes: Delta | None
     """Difference from the observation given by `since`, including elements gone since then."""
 

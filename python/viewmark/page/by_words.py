@@ -36,7 +36,7 @@ LONGEST = 60
 FAR = 1_000_000
 """Distance of a match by heading or column; larger than any row's text, so that rows win."""
 SMALLEST = 4
-"""Minimum visible area, in square CSS px."""
+"""Minimum visible area of a match, in square CSS px."""
 _BOXES = frozenset(
     {"row", "listitem", "option", "treeitem", "article", "gridcell", "cell", "menu", "dialog"}
     | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
@@ -207,7 +207,7 @@ def _is_below(head: Bounds, box: Bounds) -> bool:
 
 
 def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> list[Thing]:
-    """Return the best matches; more than one is ambiguous."""
+    """Return the best matches; if there is more than one, the target is ambiguous."""
     chosen = [pair for pair in things if pair[1].element.is_modal] or list(things)
     fields = [pair for pair in chosen if is_field and pair[1].element.hint in FIELDS]
     chosen = fields or chosen
@@ -221,7 +221,7 @@ def _best(things: Sequence[tuple[int, Thing]], *, is_field: bool = False) -> lis
 
 
 def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -> int | None:
-    if not wanted:  # the target is given by its role alone
+    if not wanted:  # without a text, the target is given by its role alone
         return 1
     is_field = element.hint in FIELDS[:2]
     said = (words_of(element), element.name, hit.name, "" if is_field else element.text)
@@ -343,7 +343,7 @@ def _refuse_several(target: LineTarget, things: Sequence[Thing], *, is_all: bool
 async def _find_nothing(
     context: PageContext, target: LineTarget, tree: Node, count: int, *, has_words: bool
 ) -> ElementNotFound:
-    """Create the error, which lists the nearest alternatives."""
+    """Create the error for a text without a match; it lists the most similar alternatives."""
     listed_in = ""
     nodes = [part for part in tree.inside() if isinstance(part, Node)]
     dialogs = [each for each in nodes if each.opening.role in ("dialog", "alertdialog")]

@@ -49,7 +49,7 @@ OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
 """Changes with a lower rank are messages or dialogs, which are always reported."""
 INVALID = 5
-"""Maximum number of fields to list as invalid."""
+"""Maximum number of invalid fields that a report lists."""
 LONGEST = 300
 """Maximum length of a line of text, unless a full report is requested, in characters."""
 MEANWHILE = 400

@@ -28,7 +28,7 @@ class ComparedRow:
     words: str
     """The text without indentation, refs, and parts that change when the page scrolls."""
     label: str
-    """Role and name."""
+    """Role and name of the element on this line."""
     node: tuple[str, str, int] | None
     """The line's actionable element, if there is exactly one."""
     nodes: tuple[tuple[str, str, int], ...]
@@ -36,7 +36,7 @@ class ComparedRow:
     rank: int
     """Rank: 0 or 1 inside a message or an overlay, 2 otherwise."""
     around: str
-    """The nearest enclosing line that has a name."""
+    """Text of the nearest enclosing line that has a name."""
     handle: Handle | None
     owner: int
     """Position of the nearest enclosing actionable line; -1 if there is none."""

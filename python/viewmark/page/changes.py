@@ -65,7 +65,7 @@ class Changes:
     under_way: tuple[str, ...] = ()
     """Pending activity that may change more, such as `POST /upload 3.0 s` or `a transition`."""
     left_out: int = 0
-    """Number of lines omitted because of the limit."""
+    """Number of changed lines omitted because of the character limit."""
     restyled: str = ""
     """Class names added to and removed from the clicked element, if nothing else changed."""
     invalid: tuple[str, ...] = ()
@@ -107,7 +107,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The contents of a page at one point in time."""
+    """The contents of a page, as text lines, at one point in time."""
 
     epoch: str
     url: str = field(repr=False)
@@ -132,7 +132,7 @@ class LastReport:
 
 
 class ChangedLine(NamedTuple):
-    """One changed line."""
+    """One changed line of a page's outline."""
 
     mark: Mark
     line: Line

@@ -53,7 +53,7 @@ class ObservationMemo:
     view: Viewport | None = None
     """The viewport, used to reject coordinates after the page has scrolled."""
     is_shown: bool = True
-    """True if the caller received its numbers and its screenshot."""
+    """True if the caller received the observation's numbers and screenshot."""
     is_area: bool = False
     """True if the screenshot does not show the viewport, so its points cannot be clicked."""
     digest: int = 0
@@ -88,7 +88,7 @@ class PageContext:
         self.navigation_timeout = NAVIGATION_TIMEOUT
         """Default timeout of navigations, in seconds."""
         self.wait: str | float | None = None
-        """Default of `goto(wait=)`."""
+        """Default of the option `wait` of `goto`."""
         self.changes: ChangeMode = "none"
         """Whether actions report changes of the page, and up to which length."""
         self.last_report = LastReport()
@@ -102,7 +102,7 @@ class PageContext:
         self.met: ResolvedTarget | None = None
         """The target that the mouse has just reached, if hovering changed its text."""
         self.last_hit: ElementSummary | None = None
-        """The element that the last action hit."""
+        """The element that the last action hit, typed into or chose from."""
         self.has_typed = False
         """True if the last action typed text."""
         self.awaits_pause = False
@@ -110,7 +110,7 @@ class PageContext:
         self.pause_s = PAUSE
         """Seconds to wait until the page starts to process the text or files of the last action."""
         self.renamed: list[tuple[str, str]] = []
-        """Former and current text of targets of the current action."""
+        """Former and current text of the current action's targets whose text has changed."""
         self.drawn: str | None = None
         """ID of a drawing reported since the last observation; bare numbers then mean its marks."""
         self.listed: str | None = None
@@ -148,12 +148,12 @@ class PageContext:
         return Recorder.of(self.page)
 
     def ref_of(self, summary: ElementSummary) -> str | None:
-        """Return the ref of a reported element; None if it has none."""
+        """Return the ref of a reported element; None if the element has no ref."""
         return self.registry.ref_of((summary.frame_id, summary.loader_id, summary.node_id))
 
     @staticmethod
     def new_frame_id() -> str:
-        """Create an unguessable ID, so that a page cannot forge one."""
+        """Create an unguessable observation ID, so that a page cannot forge one."""
         return f"f_{secrets.token_urlsafe(9)}"
 
     def name(
@@ -213,7 +213,7 @@ class PageContext:
         return frame_id in self._looks
 
     def look(self, frame_id: str | None = None) -> ObservationMemo:
-        """Return the observation with that ID, or the newest one.
+        """Return the observation with that ID, or the newest observation without an ID.
 
         Raises:
             ElementNotFound: there is no such observation, or it is no longer kept.

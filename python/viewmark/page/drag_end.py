@@ -97,7 +97,7 @@ def _given_up(refusal: ViewmarkError) -> ViewmarkError:
 
 
 PATIENCE = 1.0
-"""Maximum seconds for the page to respond."""
+"""Maximum seconds to wait for the page to list its drop zones."""
 
 
 class DropZone(NamedTuple):

@@ -39,7 +39,7 @@ _ZONE_EXISTS = script("single/zone_exists")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Emulate:
-    """Requested emulation; None leaves a setting unchanged."""
+    """Requested emulation settings; None leaves a setting unchanged."""
 
     user_agent: str | None = None
     """The `User-Agent` of requests and of `navigator`; client hints are then omitted."""
@@ -204,7 +204,7 @@ async def apply_emulation(context: PageContext, request: Emulate) -> None:
                     put.append(topic)
                     await overrides.put(topic, commands)
         except ViewmarkError:
-            for topic in put:  # roll back: all or nothing
+            for topic in put:  # roll back, so that either all settings apply or none
                 with contextlib.suppress(ViewmarkError):
                     if topic in known:
                         await overrides.put(topic, known[topic])
@@ -355,7 +355,7 @@ class Device:
 
 @cache
 def devices() -> tuple[Device, ...]:
-    """Return all devices of the table."""
+    """Return all devices that `emulate_device` accepts."""
     table: dict[str, Any] = json.loads(Path(__file__).with_name("devices.json").read_bytes())
     return tuple(
         Device(

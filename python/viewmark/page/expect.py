@@ -59,12 +59,12 @@ class Expectation:
     text: str = ""
     limit: float = EXPECT_TIMEOUT
     before: tuple[str, str] = ("", "")
-    """Document epoch and URL before the click."""
+    """The document's `loaderId` and URL before the click."""
     has_come: bool = False
 
     @property
     def name(self) -> str:
-        """The condition in the form that messages use."""
+        """The expected effect, as worded in messages."""
         return _EVENTS.get(self.kind) or f"text {self.text!r:.80}"
 
     async def begin(self) -> None:
@@ -261,7 +261,7 @@ class Waiting:
                 if await is_so() is not absent:
                     return await self._waited(loop.time() - started)
             except PageNavigated:
-                pass  # the document was replaced; the next poll checks the new one
+                pass  # the document was replaced; the next poll checks the new document
             if loop.time() - started > timeout:
                 there = "still there" if absent else "not there"
                 text = requested.get("text", "")

@@ -47,7 +47,7 @@ class Finding:
     """ARIA role; the tag name if the element has no role."""
     name: str
     text: str
-    """The surrounding text, on one line."""
+    """The text around the match, on one line."""
     where: str
     """Distance from the viewport: `in view`, `3.2 screens below`, `0.5 screens left`; in a PDF
     `page 3 of 12`."""
@@ -129,7 +129,7 @@ class Nearest:
         self.found: dict[str, float] = {}
 
     async def add(self, page: PageTarget) -> None:
-        """Compare with the current texts of the page; never raises."""
+        """Compare the wanted text with the current texts of the page; never raises."""
         for frame in tuple(page.frames):
             try:
                 reply = await scripts.call(

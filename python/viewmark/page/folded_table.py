@@ -62,7 +62,7 @@ class _Control:
 
     @property
     def words(self) -> str:
-        """The state as text, without the value and the options."""
+        """The control's state as text, without its value and options."""
         state = {k: v for k, v in self.opening.state.items() if k != "value"}
         return "".join(states(state, options=False))
 
@@ -95,9 +95,9 @@ class _Slot:
     name: str
     """Common prefix of the names; the whole name if all names are equal."""
     tail: str
-    """Common suffix of the names."""
+    """Common suffix of the controls' names."""
     is_same: bool
-    """True if all names are equal."""
+    """True if all controls have the same name."""
     is_row: bool
     """True if the part in which the names differ is also the text of another cell in each row."""
     state: str
@@ -155,7 +155,7 @@ def _rows(table: Node) -> list[list[_Cell]] | None:
 
 
 def _is_more(part: Part) -> bool:
-    """Return True if a part is more than white space."""
+    """Return True if a part of a cell is more than white space."""
     return bool(part.text.strip()) if isinstance(part, Words) else not isinstance(part, str)
 
 

@@ -44,7 +44,7 @@ REDRAWN = (0.3, 0.7)
 
 
 async def find_again(context: PageContext, target: ElementTarget) -> ElementTarget:
-    """Return the same element after its node was replaced.
+    """Find the element of a target again after its node was replaced.
 
     Raises:
         RefStale: the element is no longer on the page; the candidates are similar elements.

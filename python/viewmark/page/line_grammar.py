@@ -69,7 +69,7 @@ HINT = 'Lines are such as: fill "User" hana · click "Save" · click "Edit" in "
 
 _QUOTE = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”]*”'
 _NAMED = re.compile(rf"(?:([a-z]+)\s+)?({_QUOTE})(?=[\s,;]|$)", re.DOTALL)
-"""Matches `"Save"` and `button "Save"`."""
+"""Matches a quoted name with an optional role: `"Save"` and `button "Save"`."""
 _ROLE_AND_REF = re.compile(r"[a-z]+\s+(@[^\s:;,]+)")
 _BARE = re.compile(r"(?:\[[^\]]*\]|[^\s\[])+")
 """Matches `@save`, `@runs[3, 4]`, `role=button[name="Save as"]` and `120,45`."""
@@ -103,9 +103,9 @@ class LineTarget:
     role: str = ""
     """Role of the target; without a text, it must be the only element with that role."""
     written: str = ""
-    """A ref, number, selector or point, as written."""
+    """A ref, number, selector or point, as written in the line."""
     inside: tuple[LineTarget, ...] = ()
-    """Containing elements, innermost first."""
+    """Containers in which the target must be, innermost first."""
 
     def __str__(self) -> str:
         words = quoted(self.words) if self.words else ""
@@ -115,14 +115,14 @@ class LineTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One parsed line."""
+    """One parsed line of an `act` call."""
 
     number: int
     verb: str
     target: LineTarget | None = None
     to: LineTarget | None = None
     values: tuple[str, ...] = ()
-    """Values to type, choose, press or wait for."""
+    """Values of the line: texts to type, choose or wait for, or keys to press."""
     amount: tuple[float, float] | None = None
     is_optional: bool = False
     """True for a line that begins with `?`; if it fails, the following lines are still run."""

@@ -38,10 +38,10 @@ class LineReport:
 
     number: int
     line: str
-    """The line without the text it typed."""
+    """The line, without the text that it typed."""
     results: tuple[LineResult, ...] = ()
     notes: tuple[str, ...] = ()
-    """Further notes, such as which tab is in front now."""
+    """Further notes, such as which tab is now in the foreground."""
     is_left_out: bool = False
     """True for an optional line that could not be run; the following lines are run nevertheless."""
     page: Any = field(default=None, repr=False, compare=False)
@@ -57,7 +57,7 @@ class ActStopped:
     line: str
     error: ViewmarkError
     not_done: tuple[str, ...] = ()
-    """The following lines, without the text they type."""
+    """The lines after the failed line, without the text that they type."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form."""

@@ -58,7 +58,7 @@ async def name_handles(
 async def refs_of(
     context: PageContext, handles: Sequence[Handle], *, elsewhere: Iterable[Handle] = ()
 ) -> dict[NodeKey, str]:
-    """Return only the refs, keyed by node (see `name_handles`)."""
+    """Return the refs of nodes, keyed by node; otherwise like `name_handles`."""
     named = await name_handles(context, handles, elsewhere=elsewhere)
     return {key: ref for key, (ref, _) in named.items()}
 

@@ -86,7 +86,7 @@ class ImageInfo:
     base64_size: int
     """Length of the screenshot in base64 characters."""
     annotated: bool = True
-    """True if marks are drawn on it."""
+    """True if marks are drawn on the screenshot."""
     redactions: int = 0
     """Number of covered secret fields, plus frames that could not be inspected."""
 
@@ -109,7 +109,7 @@ class Annotation:
     """A marked element: its label on the screenshot, and all facts about the element."""
 
     label: int
-    """The number, from 1 to n in reading order."""
+    """The mark's number, from 1 to n in reading order."""
     badge_text: str
     """Text on the badge: the number, the ref, or both (`label_format`)."""
     ref: str
@@ -229,7 +229,7 @@ class Observation(Printed):
     base64: str | None = field(default=None, repr=False)
     """The returned screenshot with marks, as base64; None if none was requested."""
     clean_base64: str | None = field(default=None, repr=False)
-    """The same capture without marks, as base64."""
+    """The returned screenshot without marks, as base64."""
     image_info: ImageInfo | None = None
     picture_error: ScreenshotFailed | None = field(default=None, repr=False)
     """Why the screenshot is missing; the marks are listed nevertheless."""

@@ -127,7 +127,8 @@ _Reason: TypeAlias = Literal["begun", "roots", "moved"]
 
 def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reason | None:
     if has_new_roots:
-        return "roots"  # a closed shadow root was found during the capture
+        # a closed shadow root was found during the capture, so its elements are missing
+        return "roots"
     if look.shifted.view_changed or not motion.explains(look.movers):
         return "moved"
     if look.found.ready_state == "loading" and not look.found.elements:

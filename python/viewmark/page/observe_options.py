@@ -111,7 +111,7 @@ class ObserveOptions(PictureOptions):
 
     @property
     def cap(self) -> Cap:
-        """The limit on listed elements."""
+        """Maximum number or length of the listed elements."""
         return cap_of(self.max_annotations)
 
     @property
@@ -170,5 +170,5 @@ class UnmarkedOptions(ObserveOptions):
 
     @property
     def draws_marks(self) -> bool:
-        """False: no marks are drawn."""
+        """Always False, because no marks are drawn."""
         return False

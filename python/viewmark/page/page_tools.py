@@ -63,7 +63,7 @@ class PageTool:
     fills_form: bool = False
     """True if the tool fills in a form but leaves submitting it to the user."""
     frame: str | None = None
-    """Readable path of its frame; None in the main frame."""
+    """Readable path of the frame that offers the tool; None for the main frame."""
 
     def line(self) -> str:
         """Return the description in one or two lines."""

@@ -141,7 +141,7 @@ async def blank_ahead(
     return shot, await asyncio.to_thread(blank_in, found, shot)
 
 
-_PATIENCE = 2.0  # seconds to get the viewport; then the requested scale is used
+_PATIENCE = 2.0  # maximum seconds to read the viewport; after that, the requested scale is used
 
 
 async def capture_within(

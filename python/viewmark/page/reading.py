@@ -62,7 +62,7 @@ class PageText(Printed):
     start: int
     """Number of lines before this part."""
     cursor: str | None = None
-    """Start of the next part; None if this is the last one."""
+    """Start of the next part, to be passed to `read_on`; None if this is the last part."""
     incomplete: tuple[str, ...] = ()
     """Parts that could not be read, with reasons; usually empty."""
     elements: tuple[tuple[str, Element], ...] = field(default=(), repr=False)
@@ -101,7 +101,7 @@ class PageText(Printed):
 
 @dataclass(slots=True)
 class _Document:
-    """A text that is kept for continuation and comparison."""
+    """A text read from the page, kept so that it can be continued and compared."""
 
     frame_id: str
     form: Form

@@ -39,7 +39,7 @@ class Recorder:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps, oldest first."""
+        """The recorded steps, oldest first."""
         return tuple(self._steps)
 
     def restart(self) -> None:

@@ -323,7 +323,7 @@ def _scrub(text: str, mime: str, redact: Redactor) -> str:
             value = json.loads(text)
             return redact(json.dumps(_without_secrets(value, is_secret), ensure_ascii=False))
     except (ValueError, RecursionError):
-        pass  # invalid JSON, or several JSON values: treated as text
+        pass  # invalid JSON, or several JSON values, are treated as text
     text = _TAG.sub(lambda tag: _without_value(tag[0], is_secret), text)
     text = _PAIR.sub(lambda p: _quiet(p) if is_secret(p[2]) else p[0], text)
     named = {"multipart": _PART, "text/plain": _LINE}.get(

@@ -147,7 +147,8 @@ async def screenshot(
             raise InvalidOption("An area is shown wherever the page is scrolled to: no scroll.")
         if options.area != "viewport":
             area = await take_area(context, options)
-            assert area.shot is not None  # only an observation can have no screenshot
+            # a screenshot is always present here; only an observation may lack one
+            assert area.shot is not None
             taken = area.shot
         elif scroll_to is None:
             taken = await capture_within(context, options)

@@ -61,7 +61,9 @@ class _Writer:
         self.flow = Flow()
         self.depth = 0
         self.label = ""
-        """Name of the field next to the text that follows."""
+        """Name of the field before the current text, which is omitted if it only repeats this
+        name.
+        """
         self.names: list[str] = []
         """Names that repeat the text of the open labels."""
         self.cells = 0
@@ -114,7 +116,7 @@ class _Writer:
         return None
 
     def words(self, text: str) -> None:
-        """Add text; line breaks of preformatted text are kept."""
+        """Add text to the current line; line breaks of preformatted text are kept."""
         if self.names and plain(text) in self.names[-1]:
             self.flow.add(" ")
             return
@@ -293,12 +295,12 @@ class EventOutline:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The lines to display."""
+        """The lines of the outline, as displayed."""
         return self._write()
 
     @cached_property
     def unfolded(self) -> list[Line]:
-        """The lines, with each table row written in full."""
+        """The lines of the outline, with each table row written in full."""
         return self._write(is_folded=False) if self.patterns else self.lines
 
     @cached_property

@@ -446,7 +446,7 @@ async def _write_elsewhere(
     finally:
         with contextlib.suppress(ViewmarkError):
             await root.send("Target.closeTarget", target)
-            if tab is not None:  # CDP responds before the tab is closed
+            if tab is not None:  # `Target.closeTarget` returns before the tab is closed
                 await within(CLOSING, tab.wait_ended())
 
 

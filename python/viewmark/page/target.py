@@ -39,7 +39,7 @@ class At:
     picture: str | None = None
     """ID of the observation to whose screenshot the image px refer; None for the newest."""
     css: bool = False
-    """True if x and y are CSS px of the viewport instead."""
+    """True if x and y are CSS px of the viewport instead of image px."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,7 +168,7 @@ def _point(context: PageContext, point: At) -> PointTarget:
 def check_inside(
     x: object, y: object, width: float, height: float, where: str
 ) -> tuple[float, float]:
-    """Return the point as numbers if it is inside.
+    """Return a point's coordinates as numbers if the point is inside an area.
 
     Raises:
         InvalidCoordinates: not finite numbers, or outside; the message states the valid range.

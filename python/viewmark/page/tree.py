@@ -71,12 +71,12 @@ class Node:
 
     @cached_property
     def text(self) -> str:
-        """The text inside, on one line, with the names of images."""
+        """The text inside the element, on one line, with the names of images."""
         return _text_of(self.inside())
 
     @property
     def own_text(self) -> str:
-        """The text inside, without the text of controls."""
+        """The text inside the element, without the text of controls."""
         return _text_of(self.inside(is_own=True)) if self.controls else self.text
 
     @property
@@ -163,11 +163,11 @@ class Flow:
 
     pieces: list[Piece] = field(default_factory=list)
     controls: list[list[Piece]] = field(default_factory=list)
-    """The controls alone, for a line without other content."""
+    """The line's controls alone, used if the line has no other content."""
     has_words: bool = False
 
     def add(self, text: str) -> None:
-        """Add page text, escaped."""
+        """Add text of the page, with brackets escaped."""
         if text.strip():
             self.has_words = True
         self.pieces.append(escaped(text))
@@ -237,7 +237,7 @@ def inline(node: Node) -> tuple[list[Piece], list[list[Piece]]]:
 
 
 def plain_text(events: Sequence[Event]) -> str:
-    """Return only the text, one line per block."""
+    """Return the text of a page without markup and refs, one line per block."""
     rows = [""]
     for event in events:
         if isinstance(event, Words):
