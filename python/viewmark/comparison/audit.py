@@ -110,14 +110,14 @@ class Audit:
     checkpoint: Checkpoint
     verdicts: tuple[AuditVerdict, ...]
     judged: int
-    """Number of examined elements."""
+    """Number of elements that the audit examined."""
     known: int = 0
     """Number of verdicts omitted because a baseline contains them."""
     rules: tuple[Rule, ...] = STATIC
     """The rules that were checked."""
 
     NOUN: ClassVar[str] = "verdict"
-    """Noun for the findings in tables."""
+    """Noun for the audit's findings in reports."""
     notes: ClassVar[tuple[str, ...]] = ()
     """Always empty, because only comparisons have notes; reports of both read this member."""
 
@@ -134,7 +134,7 @@ class Audit:
 
     @property
     def is_clean(self) -> bool:
-        """True if there are no (new) verdicts."""
+        """True if there are no verdicts except those in the baseline."""
         return not self.verdicts
 
     @property
@@ -289,7 +289,7 @@ _NAMED = ("button", "link", "textbox", "searchbox", "combobox", "checkbox", "rad
 
 
 STOPS = 60
-"""Maximum number of controls to focus."""
+"""Maximum number of controls that the audit focuses."""
 AROUND = 16.0
 """Distance around a control within which its focus indicator may be visible, in CSS px."""
 
@@ -418,7 +418,7 @@ async def _of_focus(
                 said = f"{who(entry)}: nothing shows that it has the focus"
                 found.append(judged("focus", said, entry, box))
         except ViewmarkError:
-            return []  # focusing a control navigated, so the results are unreliable
+            return []  # focusing a control caused a navigation, so the results are unreliable
         finally:
             await scripts.call(page, None, "focusForAudit", 0)
     return found

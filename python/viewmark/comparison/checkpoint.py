@@ -22,7 +22,7 @@ class Entry:
 
     element: Element
     style: ElementStyle | None = None
-    """Computed style; None if it was not read."""
+    """Computed style of the element; None if it was not read."""
     ref: str = ""
     """Ref at the time of the checkpoint; the same element may have a different ref in others."""
     unsteady: bool = False
@@ -32,7 +32,7 @@ class Entry:
 
     # Fields instead of properties, because one comparison reads each of them a hundred times.
     words: str = field(init=False, repr=False, compare=False)
-    """Visible text."""
+    """Visible text of the element."""
     path: str = field(init=False, repr=False, compare=False)
     """Path in the document, as tags with indices from the body down."""
 

@@ -42,7 +42,7 @@ class Relisted:
 
     key: ListKey
     rows: tuple[Rows, Rows]
-    """All rows, before and after."""
+    """All rows of the list, before and after."""
     both: dict[int, int]
     """Rows that are in both checkpoints: the index after, keyed by the index before."""
     displaced: tuple[int, ...]
@@ -170,7 +170,7 @@ class _List:
 
     @cached_property
     def boxes(self) -> tuple[dict[int, Bounds], ...]:
-        """Visible box of each row in CSS px of the page, before and after, keyed by row index."""
+        """Visible box of each row, before and after, keyed by row index; in CSS px of the page."""
         return tuple(
             {index: union(of.boxes[i] for i in inside) for index, inside in each.items()}
             for of, each in zip((self.before, self.after), self.rows, strict=True)

@@ -182,7 +182,7 @@ class _Work:
                 continue
             a, b = self.old[i].element, self.new[j].element
             if (a.role, a.name) == (b.role, b.name):
-                self.pair(i, j, SAME_IDENTITY)  # a row is identified by the link that it contains
+                self.pair(i, j, SAME_IDENTITY)  # the row is identified by a link inside it
         inside = group_by_box(self.old, self.open_old), group_by_box(self.new, self.open_new)
         both = [key for key in certain if key in inside[0] and (key[0], certain[key]) in inside[1]]
         for key in sorted(both, key=lambda key: -len(key[1])):

@@ -48,13 +48,13 @@ class PageChange:
     detail: str = ""
     """Name of the changed state or style, for kinds that have several."""
     old: Entry | None = None
-    """The element before; None if it was added."""
+    """The element before the change; None if it was added."""
     new: Entry | None = None
-    """The element after; None if it was removed."""
+    """The element after the change; None if it was removed."""
     old_box: Bounds | None = None
-    """Box before, in CSS px of the page."""
+    """Box of the element before the change, in CSS px of the page."""
     new_box: Bounds | None = None
-    """Box after, in CSS px of the page."""
+    """Box of the element after the change, in CSS px of the page."""
     cause: Entry | None = None
     """Element whose addition or removal moved a group; None for other changes."""
     count: int = 1
@@ -64,7 +64,7 @@ class PageChange:
 
     @property
     def entry(self) -> Entry | None:
-        """The element after, or before if it was removed."""
+        """The element after the change, or before the change if it was removed."""
         return self.new or self.old
 
     def to_json(self) -> dict[str, Any]:
@@ -115,7 +115,7 @@ class PageComparison:
     """Number of elements that are in both checkpoints."""
 
     NOUN: ClassVar[str] = "change"
-    """Noun for the findings in tables."""
+    """Noun for the comparison's findings in reports."""
 
     @property
     def sentences(self) -> list[str]:

@@ -42,7 +42,7 @@ class Moved(NamedTuple):
     lower: float
     """Shift of the lower edge, including parts out of view if they are known."""
     is_scrolled: bool
-    """True if the offset of its scroll container changed."""
+    """True if the scroll offset of the element's container changed."""
 
     @property
     def is_moved(self) -> bool:
@@ -120,7 +120,7 @@ def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageCh
         left = [each for each in members if _cause_of(each, causes) is None]
         followers = len(members) - len(left)
         if left and followers:
-            # Equal moves have the same cause.
+            # Elements that moved by the same distance are assumed to have the same cause.
             left = [] if 2 * followers >= len(members) else members
             followers = len(members) - len(left)
         if followers:

@@ -51,7 +51,7 @@ def pair_entries(
             lent.append(pair)  # a virtual list reuses the node of an element that left the view
         else:
             matched.append(pair._replace(dx=0.0, dy=0.0) if is_held else pair)
-    # Rows of a list are identified by all their contents.
+    # Contents of list rows stay matched, because all contents of a row identify the row together.
     lists = matches.relisted
     rows = [each for each in matched if lists and any(one.holds(each.old) for one in lists)]
     known = {id(each) for each in rows}
