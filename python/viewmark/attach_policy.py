@@ -31,7 +31,7 @@ class Refusal:
 
     @property
     def note(self) -> str:
-        """The text that replaces the screenshot."""
+        """The text that replaces the refused screenshot in the result."""
         return f"[Screenshot unavailable: {self.reason}]"
 
 

@@ -28,7 +28,7 @@ SMALLEST_EDGE = 64
 
 @dataclass(frozen=True, slots=True)
 class RuleSource:
-    """Source of one or more figures."""
+    """Source of one or more figures in the rules of a model family."""
 
     says: str
     url: str = field(repr=False)
@@ -63,7 +63,7 @@ class ModelRules:
     checked: str
     """Date on which the sources were last checked."""
     count: Mapping[str, Any] = field(repr=False)
-    """Kind and figures of the token formula, as in the data file."""
+    """Kind and parameters of the token formula, as in `model_rules.json`."""
 
     @property
     def long_edge(self) -> int | None:
@@ -189,7 +189,7 @@ def _data() -> Any:
 
 @cache
 def families() -> tuple[ModelRules, ...]:
-    """Return all families, in the order of the data."""
+    """Return the rules of all model families, in the order of `model_rules.json`."""
     made = []
     for each in _data()["families"]:
         service = api_limits(_SERVICE[each["provider"]])

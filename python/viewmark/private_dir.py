@@ -41,7 +41,7 @@ def temporary_folder() -> Path:
     folder = Path(gettempdir()) / f"viewmark-{user}"
     try:
         is_foreign = hasattr(os, "getuid") and folder.lstat().st_uid != os.getuid()
-    except OSError:  # the folder does not exist yet
+    except OSError:  # the folder does not exist yet, so nobody else owns it
         return folder
     return Path.home() / ".cache" / "viewmark" if is_foreign else folder
 

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Batch(Generic[T]):
-    """The entries that one read returned."""
+    """The entries returned by one read of a buffer, and how to continue."""
 
     entries: tuple[T, ...]
     """The entries, oldest first."""

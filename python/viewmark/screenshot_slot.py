@@ -51,7 +51,7 @@ class StoredPicture:
 
 
 class _Held:
-    """A screenshot with its bytes, and the number of its leases."""
+    """A screenshot in the slot: its metadata, bytes, and number of active leases."""
 
     def __init__(self, picture: StoredPicture, data: bytes | None) -> None:
         self.picture, self.data, self.leases = picture, data, 0

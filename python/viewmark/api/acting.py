@@ -97,7 +97,7 @@ class Place:
         return url
 
     async def switch(self, name: str) -> None:
-        """Activate another tab."""
+        """Activate the tab with this ID, number, title or URL."""
         raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
 
     async def follow(self, tab_id: str) -> str:
@@ -384,7 +384,7 @@ async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
 
 
 async def _read_arrival(page: Page) -> list[str]:
-    """Return the lines of the tab that is now active."""
+    """Return the lines of a page to which a line of `act` led."""
     changes = await page.changed()
     return [] if changes is None else str(changes).split("\n")
 

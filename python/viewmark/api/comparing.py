@@ -112,7 +112,8 @@ class Comparing:
             StateInvalid: the file does not contain saved refs; the message says where.
             OSError: the file cannot be read.
         """
-        if not Path(path).is_file() and Path(path).exists():  # reading a pipe would block
+        # only plain files are read, because reading a pipe would block
+        if not Path(path).is_file() and Path(path).exists():
             raise StateInvalid(f"{path} is not a plain file.")
         try:
             saved = json.loads(Path(path).read_bytes())

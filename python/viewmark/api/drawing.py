@@ -184,6 +184,7 @@ def read_saved(path: str | Path | None) -> str | None:
     """
     if path is None:
         return None
-    if Path(path).exists() and not Path(path).is_file():  # reading a pipe would block
+    # only plain files are read, because reading a pipe would block
+    if Path(path).exists() and not Path(path).is_file():
         raise InvalidOption(f"{path} is not a plain file.", param="load")
     return Path(path).read_bytes().decode("utf-8", "replace")

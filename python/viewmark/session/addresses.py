@@ -37,7 +37,7 @@ class Address:
     """Host of an http or https URL: lower case, internationalized names as punycode, IPv4 as four
     numbers, IPv6 in brackets."""
     port: int = 0
-    """Port of an http or https URL, even if it is the default."""
+    """Port of an http or https URL, even if it is the scheme's default port."""
 
     @property
     def origin(self) -> str:

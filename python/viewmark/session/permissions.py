@@ -12,7 +12,7 @@ _SHOWN = 120
 
 
 class Permissions:
-    """Decides which URLs may be opened.
+    """Decides which URLs a browser may open.
 
     Args:
         origins: the allowed origins (`https://example.com`); if empty, all http and https URLs.
@@ -59,7 +59,7 @@ class Permissions:
 
     @property
     def places(self) -> frozenset[tuple[str, int]]:
-        """Host and port of each origin."""
+        """Host and port of each allowed origin."""
         return frozenset((each.host.strip("[]"), each.port) for each in self._origins.values())
 
     def check_typed(self, url: str) -> str:

@@ -28,7 +28,7 @@ _log = logging.getLogger("viewmark.session")
 
 @dataclass(slots=True)
 class OpenTab:
-    """A tab in use."""
+    """A tab to which viewmark is attached, and its latest checkpoint."""
 
     id: str
     page: Page
@@ -123,7 +123,7 @@ class Tabs:
             tab.page.mask = selectors
 
     async def learn(self, tab_id: str | None) -> None:
-        """Collect the names of secret fields on a tab that is in use."""
+        """Collect the names of secret fields on an open tab, so that their values are redacted."""
         tab = self._open.get(tab_id or self._current or "")
         if tab is not None and self.running:
             await learn_secrets(tab.page.context.page)
