@@ -141,7 +141,7 @@ const isHeld = (el, width) => {
   for (let at = /** @type {Element | null} */ (el); at && !is(at, "html,body"); at = parent(at)) {
     const style = getComputedStyle(at);
     if (at !== el && style.overflowX !== "visible" && rect(at).right <= width + 1 && rect(at).left >= -1) return true;
-    // A transform or an animation may move the content into the viewport.
+    // A transform or an animation may move the content into the viewport; invisible content needs no report.
     if (style.transform !== "none" || style.animationName !== "none" || style.visibility !== "visible") return true;
   }
   return false;

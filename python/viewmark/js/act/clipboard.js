@@ -13,7 +13,7 @@ const selectedIn = (el) => {
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
     const text = el instanceof HTMLInputElement ? valueOf.call(el) : areaOf.call(el);
     const { selectionStart: start, selectionEnd: end } = el;
-    // Number and email fields do not report their selection.
+    // Number and email fields have no selection API, so their whole text is used.
     return start === null || end === null ? text : text.slice(start, end);
   }
   return getSelection()?.toString() ?? "";

@@ -94,7 +94,8 @@ const comboOf = (el) => {
   if (el instanceof HTMLSelectElement) {
     const beside = isShown(el) ? null : el.nextElementSibling;
     const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
-    // If the native list has options, the sibling counts only if it contains no other visible control.
+    // If the native list has options, the element beside it counts as its replacement only if that element contains no
+    // other visible control.
     const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
     return others.some((other) => other !== combo && isShown(other)) ? null : combo;
   }
@@ -272,7 +273,7 @@ const chipsOf = (combo, list) => {
     const text = words.length === 1 ? words[0].replace(/\s*[×✕✖✗✘⨯╳]\uFE0F?$/u, "") : "";
     if (text && !chips.has(at)) chips.set(at, [idOf(remover), text]);
   }
-  // Some libraries put the value next to the field, without a remove button.
+  // Some libraries place the chosen value beside the field without a remove button.
   const beside = combo instanceof HTMLInputElement ? Array.from(parent(combo)?.children ?? []) : [];
   for (const el of beside) {
     if (attr(el, "data-value") !== null && !holds(el, combo) && !chips.has(el)) chips.set(el, [0, labelOf(el)]);
@@ -340,7 +341,7 @@ export const comboAt = (id) => {
   for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
     if (holds(up, found)) press = up;
   }
-  // A hidden field may be read-only only because its list has no search.
+  // A hidden field may be read-only just because its list has no search, so `aria-readonly` counts only if visible.
   const isSeen = !isAside(combo);
   /** @type {Element[]} */
   const above = [];

@@ -25,7 +25,7 @@ const boxOf = (el) => {
   const own = toBox(rect(el));
   const box = placeOf(el, own) ?? own;
   if (!isEmpty(box)) return box;
-  // An element without a box (such as a clipped control) is reported as one pixel at its position.
+  // An element without a box, such as a clipped control, is reported as a box of one pixel at its position.
   return [box[0], box[1], box[0] + 1, box[1] + 1];
 };
 

@@ -57,7 +57,7 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  */
 const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
 const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
-// Limit for the walk itself, far above the size of any page that a result could contain.
+// Limit for the walk of the page, far above the number of nodes that a result can contain.
 const MOST = 200000;
 const TEXT = 100;
 /** Tag of text between elements, as in `nodeName`. */
@@ -65,7 +65,7 @@ const WORDS = "#text";
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** @param {string | undefined} cursor */
 const isHand = (cursor) => cursor !== undefined && gestureOf(cursor) === "press";
-// Maximum recursion depth; deeper nodes are visited afterwards, with an empty call stack.
+// Maximum recursion depth. Deeper nodes are queued and visited later, so that the call stack does not overflow.
 const DEEPEST = 300;
 // Time limit for building a tree, ms; the remaining nodes are reported as omitted.
 const PATIENCE = 4000;
@@ -239,7 +239,8 @@ class View {
     const { el, tag, box, up } = node;
     node.item = up?.item ?? null;
     const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
-    // A transparent field may be the real field under a drawn one; other transparent nodes count as absent.
+    // A transparent field may be the real control under a drawn one, so it is kept; other transparent nodes are
+    // ignored.
     if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
     const boxes = area(box) >= 4 ? [box] : Array.from(contentRects(el), toBox);
     if (!boxes.some((each) => area(each) >= 4)) return;

@@ -53,7 +53,7 @@ const watch = (event) => {
     forget();
     const { el, whole } = source;
     const isHeld = read.isConnected.call(el) && (holds(target, el) || holds(el, target));
-    // If the page re-rendered the element, the new element has the same text.
+    // If the page re-rendered the dragged element, the new element has the same text, which identifies it.
     isOther = isHeld ? showsAnother(source) : witness(target).whole !== whole;
   }
   if (event.type === "dragover" && target) passed.add(target);
@@ -93,7 +93,8 @@ export const dragMet = (meant) => {
   const over = met?.get("dragover")?.target ?? null;
   /** @param {Element} at */
   const isEnd = (at) => el !== null && (el === at || countsAs(el, at));
-  // A sortable list moves the dragged element to the pointer, so the pointer is over the dragged element itself.
+  // A sortable list moves the dragged element along with the pointer, so the hit test finds the dragged element instead
+  // of the drop target. The elements passed on the way are checked instead.
   const isThere = over !== null && source !== null && holds(source.el, over) && [...passed].some(isEnd);
   const isMeant = over !== null && (!meant || isEnd(over) || isThere);
   const start = met?.get("dragstart");

@@ -3,8 +3,8 @@ import { attr, holds, idOf, is, nodeOf, parent, rect } from "../page/dom.js";
 
 /**
  * - `UP`: maximum number of levels from a list to the common ancestor of all lists.
- * - `MOST`: maximum number of zones.
- * - `LONGEST`: maximum number of characters of a zone's name.
+ * - `MOST`: maximum number of drop zones.
+ * - `LONGEST`: maximum number of characters of a drop zone's name.
  */
 const UP = 4;
 const MOST = 20;
@@ -27,7 +27,7 @@ const kindOf = (el) => {
 };
 
 /**
- * Returns the name of a zone: its label, or the first line of its column.
+ * Returns the name of a drop zone: its label, or the first line of its column.
  * @param {Element} zone @param {Element} column
  */
 const titleOf = (zone, column) => {
@@ -56,7 +56,7 @@ const alike = (list) => {
 };
 
 /**
- * Returns the zones where an element can be dropped, each as [id, name]; empty if the page has no such structure.
+ * Returns the drop zones for an element, each as [id, name]; empty if none are found.
  * @param {number} id
  */
 export const dropZones = (id) => {
@@ -65,7 +65,7 @@ export const dropZones = (id) => {
   /** @type {[Element, Element][]} */
   let zones = [];
   const { width, height } = rect(el);
-  // The element's list is its first ancestor that is clearly larger and has similar lists on the page.
+  // The element's list is the first ancestor that is clearly larger and has similar lists on the page.
   for (
     let list = parent(el), i = 0;
     list && list !== document.body && i < UP && zones.length === 0;
@@ -82,7 +82,7 @@ export const dropZones = (id) => {
 };
 
 /**
- * Returns the zone that contains a point; 0 if there is none.
+ * Returns the id of the drop zone that contains a point; 0 if there is none.
  * @param {number[]} ids @param {number} x @param {number} y
  */
 export const zoneAt = (ids, x, y) => {

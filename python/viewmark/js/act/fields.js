@@ -137,7 +137,7 @@ export const field = (id) => {
     summary: summarize(field),
     type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
     isTiny: isTiny(field),
-    // The body is the active element if no other element is, so it needs a click.
+    // The body is the active element whenever nothing is focused, so an active body does not count as focused.
     focused: focused() === field && !isOfDocument(field),
   };
 };
@@ -180,7 +180,7 @@ export const keysWentTo = (id) => {
   removeEventListener("keydown", meet, true);
   const el = nodeOf(id);
   for (let up = met; up; up = parent(up)) if (up === el) return null;
-  // Events from a closed shadow tree are retargeted to its host.
+  // The target of an event from a closed shadow tree is the shadow host, so ancestors are compared too.
   for (let up = el ?? null; up; up = parent(up)) if (up === met && !isOfDocument(up)) return null;
   return met ? summarize(met) : null;
 };
@@ -210,7 +210,7 @@ export const ready = (place, canPress = false, meant = null) => {
       if (isInput) selectInput.call(el);
       else if (hasOwn) selectArea.call(el);
       else getSelection()?.selectAllChildren(hostOf(el));
-      // Uses the document's selection, because number and email fields have no selection API.
+      // Number and email fields have no selection API, so the caret is moved by the document's selection.
       if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
       else if (place === "end") getSelection()?.collapseToEnd();
     }
@@ -263,7 +263,7 @@ export const holdsText = (id, text, whole) => {
   const was = ahead?.el === el ? ahead : null;
   ahead = null;
   if (!el) return { accepted: null };
-  // An editor with its own document model may display lines that differ from that model.
+  // The lines that an editor displays may differ from its document model, so text of several lines is not checked.
   const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
   if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
   const now = holdsNow(contentOf(el), text, whole, was);
@@ -294,7 +294,7 @@ const holdsNow = (now, text, whole, was) => {
   const { content, ends, place } = was;
   if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
   if (place === "end") return bare(now) === bare(content + text);
-  // The position at which the text was inserted is unknown here.
+  // The position of the inserted text is unknown here, so the whole content is searched for the text.
   const sought = bare(text);
   return sought === "" || bare(now).split(sought).length > bare(content).split(sought).length;
 };

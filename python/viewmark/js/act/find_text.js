@@ -20,7 +20,7 @@ const isRendered = (el) => {
 export const findText = (text) => {
   forget?.();
   const wanted = clean(text).toLowerCase();
-  // For elements that are not rendered, `innerText` returns all their text, including hidden text.
+  // For elements that are not rendered, `innerText` also returns hidden text, so such elements are skipped.
   /** @param {Node | null} node */
   const shows = (node) =>
     node instanceof HTMLElement && clean(node.innerText).toLowerCase().includes(wanted) && isRendered(node);

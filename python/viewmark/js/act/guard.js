@@ -22,7 +22,7 @@ import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
 /** Lifetime of the guard, ms. If a busy page handles a press late, the timestamp of the press counts. */
 const LIFE = 5000;
-/** Time after a tap within which its clicks arrive, ms; measured: 2 to 20 ms. */
+/** Maximum time after a tap until its click events arrive, ms; measured: 2 to 20 ms. */
 const TAP_LIMIT = 400;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
 /** Events that are listened to only after a touch, because these listeners would delay every mouse press. */
@@ -79,7 +79,7 @@ const judge = (state, event) => {
   const isShort = state.owner !== null && found === state.owner && isInFrame(state.owner, event);
   let met = found;
   if (!state.isWitness && state.el !== null && countsAs(state.el, found)) {
-    // An earlier listener may have moved another element there, which would receive mouseup.
+    // A listener that ran earlier may have put another element at this point, which would then receive mouseup.
     met = hit(event.clientX, event.clientY);
   }
   const isMeant = state.isWitness || (state.el !== null && countsAs(state.el, met));
@@ -90,7 +90,7 @@ const judge = (state, event) => {
     state.said = said && witness(said);
     if (!stillHolds(state.meant)) state.verdict = "changed";
   }
-  // Determined immediately, because the page may remove the element before it is reported.
+  // The hit element's control is determined now, because the page may remove the element before the result is reported.
   if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
   else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
 };
@@ -120,7 +120,7 @@ const isOther = ({ el, said }, event) => {
 };
 
 /**
- * Updates the hit element, because a page that changes on mousedown can redirect the click.
+ * Updates the hit element on later events of a press, because a page that changes on mousedown can redirect the click.
  * @param {any} state @param {PointerEvent} event
  */
 const follow = (state, event) => {
@@ -238,7 +238,7 @@ const start = (state) => {
     addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
 };
 
-/** Expected text of the element under the current press. @type {{id: number, meant: Meant} | null} */
+/** The element of the current press, and the text that it must have. @type {{id: number, meant: Meant} | null} */
 let asked = null;
 /** @param {number} id */
 const ownerOf = (id) => (id ? nodeOf(id) : null);

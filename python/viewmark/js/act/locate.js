@@ -27,7 +27,7 @@ const pinchNow = () => {
  */
 const isShown = (el) => rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
 
-// Centring avoids sticky headers and footers; the other alignments are tried if centring does not help.
+// Centring keeps the element clear of sticky headers and footers. The other alignments are tried if centring fails.
 /** @type {ScrollLogicalPosition[]} */
 const BLOCKS = ["center", "end", "start"];
 
@@ -232,7 +232,7 @@ export const pick = (selector) => {
   } catch (error) {
     return { invalid: messageOf(error) };
   }
-  // A hidden duplicate (such as a menu for small screens) is not the intended target of a selector.
+  // A hidden duplicate, such as a menu for small screens, is not the intended target, so only matches with a box count.
   const drawn = found.length > 1 ? found.filter((el) => boxesOf(el).length > 0) : found;
   const meant = drawn.length === 1 ? drawn : found;
   return {

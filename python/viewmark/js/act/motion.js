@@ -29,7 +29,7 @@ const ahead = () => {
  */
 export const beforeStill = () => {
   holds += 1;
-  // Animations that a repair in progress is about to start were not delayed by the page.
+  // Not recorded during a repair, because the repair is about to start animations that the page did not delay.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
   return running().length + queryCss(document, "marquee").length;

@@ -19,8 +19,8 @@ const note = (event) => {
   if (event.isTrusted) hasCome = true;
 };
 /**
- * Event count of the browser (which does not count moves), because a listener of the page can keep events from this
- * one.
+ * Number of such events as counted by the browser (which does not count moves). A listener of the page can keep events
+ * from this file's listener, but not from the browser's count.
  */
 const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {

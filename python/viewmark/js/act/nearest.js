@@ -59,7 +59,7 @@ export const nearestText = (text) => {
   const count = wanted.split(" ").length;
   const pairs = pairsOf(wanted);
   const size = Math.max(1, wanted.length - 1);
-  // Only readable text is compared: no secrets and no hidden text.
+  // Only readable text is compared, so that neither secrets nor hidden text become part of a result.
   let shown = "";
   const { events } = /** @type {{events: any[]}} */ (readable({ patience: PATIENCE }));
   for (const event of events) {

@@ -128,7 +128,8 @@ const wordsOf = (el, [box]) => {
  */
 export const aim = (el, target, boxes, extra) => {
   const view = viewNow();
-  // The areas of an image map are drawn on an image elsewhere, so the clips of their own ancestors do not apply.
+  // An image map area is drawn on an image elsewhere in the document, so the clips of the area's own ancestors do not
+  // apply.
   const clip = read.localName.call(target) === "area" ? view : clipAround(target);
   /** @param {Box} within */
   const drawn = (within) => boxes.map((box) => meet(box, within)).filter((box) => !isEmpty(box));
@@ -159,7 +160,7 @@ export const aim = (el, target, boxes, extra) => {
     const got = test(x, y);
     if (got) return got;
   }
-  // In some cases the computed clips are incomplete or too strict, so the parts that they hide are tried last.
+  // The computed clips may be incomplete or too strict, so the parts that they hide are tried last.
   for (const [spots, parts] of [
     [NEAR, seen],
     [GRID, seen],
@@ -173,7 +174,8 @@ export const aim = (el, target, boxes, extra) => {
       }
     }
   }
-  // If a nested control fills all boxes, content drawn outside them (such as ::before) still belongs to the element.
+  // If a nested control fills all boxes, only content drawn outside them, such as ::before, still belongs to the
+  // element.
   const [left, top, right, bottom] = seen[0] ?? [0, 0, 0, 0];
   for (const far of second ? BESIDE : []) {
     for (const [x, y] of [

@@ -162,7 +162,7 @@ class Reader {
     this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
     this.walk();
     if (this.isNear) {
-      // Dialogs may be children of an element out of view, and messages are included wherever they are.
+      // Pruning ends here, because dialogs may be inside elements out of view, and messages are read wherever they are.
       this.isPruning = false;
       const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
       for (const el of [...elements(), ...queryCss(document, MESSAGES)]) {
@@ -218,7 +218,7 @@ class Reader {
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
     if (display === "none" || isFolded) return;
     const isClear = isFaded || isClearStyle(style);
-    // Transparent fields may be the real ones under drawn ones; everything else in a transparent element is invisible.
+    // Transparent fields may be the real ones under drawn ones; all other content of a transparent element is invisible.
     const isPassed = isClear && !FIELDS.has(tag);
     if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
     const box = toBox(rect(el));
@@ -526,7 +526,7 @@ export const readable = (options) => {
     scrolled: scrolled(scrollers),
     rows: options.most ? safely(rowCounts, []) : undefined,
     pdf: contentType.call(document) === "application/pdf",
-    // Only for a whole page, because a changed title changes the result even if no text changed.
+    // The title is included only for a whole page, because a changed title changes the result even if no text changed.
     title: options.root ? undefined : read.title.call(document),
     faults: faultsSoFar(),
     internals: reader.unasked.length ? reader.unasked.map(idOf) : undefined,

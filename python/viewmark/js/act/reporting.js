@@ -56,14 +56,15 @@ const OWN = 60;
 export const summarize = (el) => {
   if (!el) return null;
   const tag = read.localName.call(el);
-  // The text of a field is its value, and the text of a whole document is not a name.
+  // The text of a field is its value, and the text of a whole document is not a name, so neither text is used as a
+  // name.
   const text = FIELDS.has(tag) || isField(el) || tag === "body" || tag === "html" ? "" : safely(() => textOf(el), "");
   /** @type {ElementSummary} */
   const summary = {
     id: idOf(el),
     tag,
     role: safely(() => spokenRole(roleOf(el)), ""),
-    // The complete text of a container is not a name, so it is truncated.
+    // A container's complete text is too long for a name, so it is truncated.
     name: safely(() => nameOf(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
   };
   if (safely(() => isDisabled(el), false)) summary.disabled = true;

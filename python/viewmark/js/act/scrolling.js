@@ -14,7 +14,7 @@ const isScrollable = (el, horizontal) => {
   const style = getComputedStyle(el);
   const overflow = horizontal ? style.overflowX : style.overflowY;
   if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
-  // The page scrolls unless html or body prevents it; `visible` on both permits scrolling.
+  // The page is scrollable unless html or body prevents it. Both may have `overflow: visible`, which permits scrolling.
   const body = read.body.call(document);
   const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
   return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
@@ -88,7 +88,7 @@ export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
   const positions = notePositions(start);
   for (const { el } of positions) {
     if (room(el, dx, dy)) {
-      // Limited to a fraction of the container's height, so that no content is skipped in a low container.
+      // The amount is at most a fraction of the container's height, so that no content of a low container is skipped.
       const most = share ? share * el.clientHeight : Math.abs(dy);
       scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
       return answer(el, await rest(positions), positions);
@@ -145,7 +145,7 @@ export const reveal = async (id, x, y) => {
   if (!owner) return { status: "gone", moved: [] };
   const positions = notePositions(owner);
   scrollTowards(owner, x, y);
-  // Input into a frame of another process is routed by the last drawn frame.
+  // Waits for frames, because the browser routes input into a frame of another process by the last drawn frame.
   await frame();
   await frame();
   return { status: "ok", moved: movedSince(positions) };
