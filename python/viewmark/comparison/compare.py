@@ -185,7 +185,7 @@ class _Work:
         self.new = not_told_by(seen[1], pushed[0])
 
     def describe_lonely(self) -> list[PageChange]:
-        """Report added and removed elements with the moves they caused; `moved` keeps the rest."""
+        """Report added and removed elements with the moves they caused; keep other moves."""
         self.pushing = _pushing(self.gone, self.new, self.causes)
         still = [
             each

@@ -133,7 +133,7 @@ def _is_loose(each: Moved) -> bool:
 
 
 def _with_names(items: list[Item], other: Checkpoint) -> list[Item]:
-    """Omit elements that may match elements whose path was not read in time, or lack a path."""
+    """Omit elements whose path is unknown, or that may match an element with an unknown path."""
     tags = {entry.element.tag for entry in other.entries if not entry.path}
     return [item for item in items if item[0].path and item[0].element.tag not in tags]
 

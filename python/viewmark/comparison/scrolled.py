@@ -58,7 +58,7 @@ class ScrolledBoxes:
             return _key(entry)
         if entry.element.frame or not entry.path:
             return None
-        # The container itself belongs to the content around it, so an outer container applies.
+        # The container itself moves with the content around it, so only ancestors are considered.
         around = (path for path in self._paths if entry.path.startswith(f"{path}/"))
         path = next(around, None)
         return None if path is None else ("", path)

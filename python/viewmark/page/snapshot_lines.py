@@ -78,7 +78,7 @@ class _Writer:
         self.rows.append((self.depth + deeper, pieces, kind))
 
     def part(self, part: Part) -> Leave | None:
-        """Write a part of the tree; for an element with contents, return a function to end it."""
+        """Write a node or text; for a node with contents, return the function that ends it."""
         if isinstance(part, Words):
             self.words(part.text)
         elif isinstance(part, Node):
