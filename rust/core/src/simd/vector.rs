@@ -44,8 +44,8 @@ fn round(value: f32) -> i32 {
     (value + ROUND).to_bits().wrapping_sub(ROUND.to_bits()) as i32
 }
 
-/// Not inlined, because the compiler would split the inlined rows into single numbers, which is
-/// slower than the way through memory.
+/// This function is not inlined: the compiler would split the inlined rows into single numbers,
+/// which is slower than storing them in memory.
 #[inline(never)]
 fn transposed(rows: &[[f32; 8]; 8]) -> [[f32; 8]; 8] {
     let mut out = [[0.0; 8]; 8];

@@ -24,8 +24,8 @@ use crate::pixmap::Pixmap;
 use crate::simd::{Kernel, SimdLevel, Vector};
 use upsample::{Sampled, Upsampler};
 
-/// Limits the work per pixel. Encoders do not write this many scans; libjpeg's progressive script
-/// has 10.
+/// Maximum number of scans, which limits the work per pixel. Encoders do not write this many;
+/// libjpeg's progressive script has 10.
 const MAX_SCANS: usize = 64;
 
 /// Decodes a file to RGB, given its parsed header; see [`super::File::decode`].

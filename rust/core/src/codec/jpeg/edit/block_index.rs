@@ -235,7 +235,8 @@ const FAR: usize = 4096;
 /// Maximum number of recoded symbols: a hundred times as many as a large screenshot has. A Huffman
 /// table without any free code space would make every symbol a recoded one.
 const MOST_RECODED: usize = 1 << 20;
-/// Maximum number of guesses per reader, so that damaged data do not cause one attempt per bit.
+/// Maximum number of guesses per reader of where an MCU begins, so that damaged data do not cause
+/// one attempt per bit.
 const GUESSES: u32 = 64;
 /// Length of a segment in bytes from which a second reader saves time.
 const LONG: usize = 1 << 14;
@@ -320,8 +321,8 @@ impl Reader {
         self.found.ends.resize(room, 0);
     }
 
-    /// Restarts one bit later after a wrong guess. Returns false if another guess is not
-    /// worthwhile.
+    /// Restarts one bit later after a wrong guess of where an MCU begins. Returns false if another
+    /// guess is not worthwhile.
     #[cold]
     fn guess_again(&mut self, lookups: &Lookups) -> bool {
         if self.count > FAR || self.guesses == GUESSES {

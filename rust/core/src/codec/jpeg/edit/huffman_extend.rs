@@ -119,7 +119,8 @@ fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec
     out
 }
 
-/// A symbol that gets a code only in case it occurs counts as an eighth of an occurrence.
+/// Factor of the counts. A symbol that gets a code only in case it occurs has a count of 1, which
+/// is an eighth of an occurrence.
 const SCALE: f64 = 8.0;
 
 /// Expected number of occurrences of a symbol in a drawn block. It falls with the length of the

@@ -44,8 +44,8 @@ impl Encoder {
         let mut planes = Planes::new(canvas.size().w() as usize);
         let level = SimdLevel::best();
         let mut sampled = 0;
-        // Uses the strip in the middle of each group, because the first strip is often a blank
-        // margin.
+        // The strip in the middle of each group is used, because the first strip of a page is often
+        // a blank margin.
         for strip in (every / 2..canvas.strips()).step_by(every) {
             level.run(Sample {
                 canvas,

@@ -160,8 +160,8 @@ impl PairTable {
                     reader.skip(pair.length());
                     return Ok(used + pair.count());
                 } else {
-                    // A symbol with a long code, or a symbol at the last position, which is not
-                    // followed by an EOB.
+                    // Reads a single symbol, because its code is long, or because it is at the last
+                    // position of the block, which is not followed by an EOB.
                     let (symbol, bits, size) = decoder.read_ac(reader)?;
                     k += usize::from(symbol >> 4);
                     if symbol == 0 {

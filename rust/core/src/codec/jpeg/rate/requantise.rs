@@ -136,7 +136,7 @@ impl<'a> Coefficients<'a> {
         let fitting = |factor: f64, first: usize, end: usize| {
             (first..end).find(|&cut| costs.behind(cut) * factor <= aim).unwrap_or(end - 1)
         };
-        // This factor corrects the rough prediction. It is set from the small sample, then refined
+        // `factor` corrects the rough prediction. It is set from the small sample and then refined
         // with the full sample.
         let mut factor = self.now / costs.now;
         if first < end {

@@ -21,7 +21,7 @@ thread_local! {
     static SPANS: Kept<[u32; 2]> = const { Kept::new() };
 }
 
-/// Number of MCUs from which a prediction is made; a smaller image is read completely.
+/// Number of MCUs sampled for a prediction; all MCUs of a smaller image are used.
 const SAMPLE: usize = 2000;
 /// One in this many MCUs of the sample belongs to the small sample `glance`.
 const PART: usize = 4;
