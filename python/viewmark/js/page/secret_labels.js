@@ -75,7 +75,7 @@ export const wordsBeside = (el) => {
     let before = previousSibling(at);
     for (let i = 0; before && i < MOST.before; before = previousSibling(before), i += 1) {
       const { words, hasField } = wordsIn(before);
-      // A text before another field labels that field.
+      // If the element with the text also contains a field, the text labels that field.
       if (words) return hasField ? "" : words;
     }
     const behind = at === el ? read.nextSibling.call(at) : null;
@@ -107,7 +107,7 @@ export const isNamedSecret = (el) => {
     const isList = tagOf(el) === "select";
     answer = nameSaysSo(attribute(el, "name"), isList) || nameSaysSo(attribute(el, "id"), isList);
     answer ||= nameSaysSo(keyOf(el), isList);
-    // A search field may be about secrets but does not contain one.
+    // A search field may be labelled with a word for secrets, but its content is a query and not a secret.
     if (el.type !== "search") {
       const texts = [...textsAbout(el)].filter((text) => hasLetter(text));
       for (const text of texts.length > 0 ? texts : [wordsBeside(el)]) answer ||= labelSaysSo(text, isList);

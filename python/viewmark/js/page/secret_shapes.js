@@ -102,7 +102,7 @@ const isCode = (el, texts) => {
   const limit = limitOf(el);
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;
-  // If the field has texts of its own, they mean something else.
+  // If the field has texts of its own, they describe something other than a code, so adjacent text is not considered.
   return textsAbout(el).next().done === true && saysCode(wordsBeside(el));
 };
 

@@ -7,7 +7,7 @@ import { LONGEST } from "./vocabulary.js";
 
 const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
 export const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-/** Elements whose text changes like that of controls: current values and placeholders. */
+/** Elements whose text is not a label, because it changes with the control: current values and placeholders. */
 const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
 const LISTS = "ul,ol,[role=group],[role=list]";
 

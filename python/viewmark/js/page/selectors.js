@@ -23,7 +23,7 @@ const LARGE = 200;
 const ROOMY = 500;
 
 const compatMode = getterOf(Document.prototype, "compatMode");
-// In quirks mode, ids and classes are case-insensitive, so counting values proves nothing.
+// In quirks mode ids and classes are case-insensitive, so a count of exact values does not prove that one is unique.
 const isLarge = () => once("large", document, () => compatMode.call(document) === "CSS1Compat" && size() > LARGE);
 /**
  * Whether the CSS selector matches only this element, in its tree and in the shadow trees below.
@@ -41,8 +41,9 @@ const isOnly = (el, css, scope, isSure = false) => {
   return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
 };
 /**
- * Whether a path without the ordinal of its last step matches exactly the children of one parent that have that tag.
- * The children share the result; otherwise each would require a search of the document.
+ * Whether a path, without the ordinal of its last step, matches exactly those children of one parent that have the tag
+ * of the last step. The result is stored for all of these children, because otherwise each child would require a search
+ * of the document.
  * @param {Element} el @param {string} css
  */
 const meansChildren = (el, css) => {
@@ -82,10 +83,12 @@ const LINKS = "[href],[role],[*|href]";
 const ofRole = (el) => {
   const role = roleOf(el);
   if (!ROLES.has(role)) return null;
-  // Chrome's accessibility tree assigns the role link to an anchor with a handler but no URL; other engines do not.
+  // Only Chrome's accessibility tree gives an anchor with a handler but no URL the role link, so other engines would
+  // not find it by role.
   if (role === "link" && !matches(el, LINKS)) return null;
   const name = plainName(el);
-  // Other engines compare the name as written and would not match a name without its invisible characters.
+  // Other engines compare the name as written, including its invisible characters, so they would not match the cleaned
+  // name.
   if (memo("altered").has(el)) return null;
   if (!name || name.length > LONGEST) return null;
   if (!isAloneWith(el, role, name, ROLE_LIMIT)) return null;

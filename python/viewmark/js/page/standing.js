@@ -12,7 +12,10 @@ const NAMES = (
 ).split(" ");
 const COUNTED = new Set(NAMES);
 const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
-/** Smaller documents are collected again each time, which costs less than observing them. */
+/**
+ * Number of elements from which the data are maintained. Collecting a smaller document again costs less than observing
+ * it.
+ */
 const LARGE = 500;
 /** Beyond these limits everything is collected again. */
 const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
@@ -95,7 +98,7 @@ class Standing {
     }
     if (this.records.length === 0) return;
     if (this.records.length > MOST.records) this.end();
-    // The observation ends after a while so that removed nodes are not retained for long.
+    // The observation ends after a while without use, so that removed nodes are not kept in memory for long.
     else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
   }
 
@@ -189,7 +192,7 @@ class Standing {
     /** @param {Element} el */
     const holds = (el) => attribute(el, name) === value && this.known.has(/** @type {Root} */ (rootNode(el)));
     if (!Array.isArray(found)) return holds(found) ? [found] : [];
-    // An element whose value changed and changed back is in the index twice.
+    // If a value changed and changed back, the index contains its element twice, so duplicates are removed.
     const now = [...new Set(found)].filter(holds);
     values.set(value, now);
     return now;

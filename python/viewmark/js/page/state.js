@@ -65,7 +65,7 @@ const checked = (el, role, tag) => {
   if (!CHECKED.has(role)) return undefined;
   const token = ariaToken(el, "aria-checked");
   if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
-  // A checkbox that leaves its state to its row or tree item takes over the state of that.
+  // If a checkbox has no state of its own because its row or tree item has the state, that state is used.
   const item = role === "checkbox" ? closest(el, "[role=treeitem],[role=row],[role=option]") : null;
   if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
   return role === "option" || role === "treeitem" ? undefined : false;
@@ -147,7 +147,7 @@ const value = (el, role, tag) => {
 /** Returns the default value of a range without a value (ARIA 1.2). @param {Element} el @param {string} role */
 const defaultValue = (el, role) => {
   if (role === "spinbutton") return "0";
-  // A separator without a value may be at any position.
+  // A separator without a value may be at any position, so no default value is reported for it.
   if (role !== "slider" && role !== "scrollbar") return undefined;
   const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
     const number = Number.parseFloat(attribute(el, name) ?? "");
@@ -233,7 +233,7 @@ const address = (el, tag) => {
   if (isScript(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
   if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
   try {
-    // The browser resolves the URL, so the base URL of the document is not needed.
+    // The browser resolves relative URLs, so the document's base URL need not be considered here.
     const whole = el instanceof HTMLAreaElement ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
     const url = new URL(whole || written);
     const isHere = url.origin === location.origin && url.protocol.startsWith("http");
@@ -249,8 +249,8 @@ const MORE =
   "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
   "input,meter,progress,[role]";
 /**
- * Returns the column header around a button whose text the header starts with: the button sorts the column, but the
- * state is on the header.
+ * Returns the column header around a button if the header's text starts with the text of the button. Such a button
+ * sorts the column, but the state is on the header.
  * @param {Element} el @param {string} role
  */
 const headAround = (el, role) => {

@@ -1,6 +1,6 @@
-// Adds states that no attribute declares. An ordered list of sources is used, each of which may contribute a state that
-// is still unknown. Standards take precedence (`state.js`); a source here requires that a class and the painting agree,
-// or that two siblings are in opposite states.
+// Adds states that no attribute declares. Each source in an ordered list may contribute a state that is still unknown.
+// States declared by standards take precedence (`state.js`). A source here requires that a class and the painted style
+// agree, or that two siblings are in opposite states.
 import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
@@ -120,7 +120,7 @@ const OF_CONTROL = [
 /** Sources used for the painted elements of an observation. @type {Source[]} */
 const OF_PAINT = [
   {
-    // The native field only keeps the value.
+    // The native field only stores the value; the element painted beside the field has the state.
     id: "tick that says it beside its field",
     says: ({ el, shown }, { checked }) =>
       shown !== el &&

@@ -159,7 +159,7 @@ class Walk {
     const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
     /** @param {Element} el */
     const again = (el) => {
-      // Starts at the highest ancestor in view that was not walked: a whole bar instead of the word in it.
+      // Starts at the highest ancestor in view that was skipped: a whole bar instead of one word in it.
       let top = el;
       for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
         if (isInView(up)) top = up;
@@ -256,9 +256,10 @@ class Walk {
       isFaded = false;
     }
     const isClear = isFaded || isClearStyle(style);
-    // Custom controls are often made of an invisible form control over a painted element.
+    // Custom controls often consist of a transparent form control on top of a painted element, so these are kept.
     if (isClear && !FORM_CONTROLS.has(tag)) {
-      // Whole fields are made like that too: a transparent box with the actual field over a painted one.
+      // Whole fields may be built in the same way: a transparent box that contains the actual field, on top of a
+      // painted one.
       if (!isOut && !isFaded && this.clear.length < MANY) this.clear.push(el);
       if (tag !== "slot" && !mayHoldField(el)) return;
       const inner = clipsWithin(el, style, box, clip, within, isRoot);
@@ -326,7 +327,7 @@ class Walk {
         } else this.visit(node, clips, cursor, up, isFaded);
       });
     } else if (tag === "details" && !is(el, "[open]")) {
-      // The browser keeps folded content in its place, but does not paint it.
+      // Only the summary of a closed `details` is visited: its other content has a layout but is not painted.
       this.children(el, tag, (node) => {
         if (isElement(node) && read.localName.call(node) === "summary") this.visit(node, clips, cursor, up, isFaded);
       });
@@ -348,7 +349,7 @@ class Walk {
    */
   mayReachIn(el, size) {
     if (!read.firstElement.call(el)) return rootOf(el) !== null;
-    // An element of at most 2 px visually hides the controls in it; its styles decide about those.
+    // An element of at most 2 px may hide controls visually, so its content is visited, where its styles are read.
     if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
     const inside = few(el, SMALL);
     if (!inside) return true;
