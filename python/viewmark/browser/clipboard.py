@@ -47,7 +47,7 @@ async def has_own_clipboard(root: Session) -> bool:
 
 
 async def read_clipboard(root: Session) -> Contents | None:
-    """Read the browser's clipboard; None if it cannot be read."""
+    """Read the browser's clipboard; return None if it cannot be read."""
     return await _in_a_tab(root, "paste", {})
 
 

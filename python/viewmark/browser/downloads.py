@@ -24,7 +24,7 @@ from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
 
 DOWNLOAD_LIMIT = 5.0
-"""Seconds that an action waits for a download that it started. The download itself continues.
+"""Seconds that an action waits for a download that it started; after that, the download continues.
 """
 BEGIN_LIMIT = 1.0
 """Seconds within which the browser must report an expected download. A download is expected if the
@@ -52,7 +52,8 @@ class Download:
     """Path of the file; None until the download is complete."""
     guid: str = field(default="", repr=False)
     owner: str = field(default="", repr=False)
-    """CDP target ID of the page that started it; empty if that is not one of our pages."""
+    """CDP target ID of the page that started the download; empty if that is not one of our pages.
+    """
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -88,7 +89,9 @@ class Downloads:
         self._behavior: Literal["allowAndName", "deny"] = "allowAndName"
         self._sending = TaskSet()
         self.contexts: list[str] = []
-        """CDP IDs of the contexts besides the browser's default one; each has its own setting."""
+        """CDP IDs of all browser contexts except the default one; each has its own download
+        setting.
+        """
 
     async def start(self) -> None:
         """Start to store downloads in the folder, or at least to receive their events.

@@ -85,7 +85,7 @@ class DocumentState:
     is_known: bool = False
     """Whether the document was observed before."""
     counts: bool = False
-    """Whether the browser's counters are enabled for it."""
+    """Whether the browser's rendering counters are enabled for the document."""
 
 
 async def rendering_counts(page: PageTarget, frame: Frame) -> Counts | None:
@@ -128,8 +128,8 @@ async def answer_in(
     state = (await page.world(frame)).state.of(DocumentState)
     request = {key: value for key, value in options.items() if key not in ("patience", "look")}
     request["name"] = name
-    # A selector may depend on changes that nothing reports, and only its reply shows whether the
-    # selector's script has finished.
+    # Do not cache replies for a selector: its result may depend on changes that nothing reports,
+    # and only the reply shows whether the selector's script has finished.
     may_cache = counts is not None and options.get("target") != "custom"
     cached = next((each for each in state.answers if each.request == request), None)
     again = cached.revision if cached is not None and may_cache else 0

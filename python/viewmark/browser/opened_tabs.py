@@ -20,7 +20,7 @@ list, and the polling interval."""
 
 @dataclass(slots=True)
 class OpenedTabs:
-    """The tabs that a tab has opened."""
+    """Record of the tabs opened by one tab."""
 
     reported: set[str] = field(default_factory=set)
     """IDs of tabs that were already reported with an action."""

@@ -281,7 +281,7 @@ class PageTarget:
         return world
 
     def leave_in_new_documents(self, world: World, bundle: ScriptBundle) -> None:
-        """Have the browser add a bundle to new documents, because this document lacked it.
+        """Make the browser add a script bundle to new documents, because this document lacked it.
 
         Documents of out-of-process frames are excluded: few are observed, and most never navigate.
         """

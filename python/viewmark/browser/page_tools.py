@@ -131,7 +131,7 @@ class _Call:
         return now is None or now.loader_id != self.frame.loader_id
 
     async def change(self, patience: float) -> bool:
-        """Wait up to `patience` seconds for an event; return whether there was one."""
+        """Wait up to `patience` seconds for an event of the call; return whether one occurred."""
         ended = asyncio.ensure_future(self.frame.session.wait_ended())
         changed = asyncio.ensure_future(self.changed.wait())
         try:

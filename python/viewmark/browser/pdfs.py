@@ -91,7 +91,7 @@ class Pdfs:
         return fresh
 
     def on_join(self, child: Session) -> list[tuple[str, dict[str, Any]]]:
-        """Return the commands for the session of a new frame, to be sent before its scripts run."""
+        """Return the commands to send to a new frame's session before the frame's scripts run."""
         depth = self._depth(child)
         if depth == 1:  # this session is the viewer's: pause the frame below it
             child.hold_children = True
@@ -209,7 +209,7 @@ class Pdfs:
         return data, (remark,)
 
     async def _stream(self, frame: Frame) -> tuple[Session | None, _Stream | None]:
-        """Return the stream of a document's viewer; None if it opened before we attached."""
+        """Return the stream of a document's viewer; None if the viewer existed when we attached."""
         clock = asyncio.get_running_loop().time
         end = clock() + (BEGIN_LIMIT if frame.loader_id in self.seen else MISSED_LIMIT)
         while True:
@@ -256,7 +256,7 @@ async def _answers_form(frame: Frame) -> bool:
 
 
 async def _fetched_anew(frame: Frame) -> bytes:
-    """Fetch the file from its URL with its frame's cookies; from the cache if possible."""
+    """Request a PDF from its URL again, with its frame's cookies; use the cache if possible."""
     try:
         request = {"disableCache": False, "includeCredentials": True}
         params = {"frameId": frame.id, "url": frame.url.partition("#")[0], "options": request}

@@ -73,7 +73,7 @@ def script(name: str, **parts: str) -> str:
 
 @cache
 def standalone(name: str, function: str) -> str:
-    """Return one method of a file outside of the bundles, which is evaluated only when needed."""
+    """Return one method of a file that is in no bundle and is evaluated only when needed."""
     source = text(name)
     body = _compact(source[source.index("\n({") + 1 :]).rstrip(";")
     return script("single/standalone", OBJECT=body, METHOD=function)
@@ -120,7 +120,7 @@ def in_order(entry: str) -> tuple[str, ...]:
 
 
 def _record(name: str) -> str:
-    """Return the expression for the exports of a file, named after the file without its folder."""
+    """Return the JavaScript expression that holds a file's exports; it contains the file's name."""
     return f"$.{posixpath.basename(name)}"
 
 
@@ -145,7 +145,7 @@ class ScriptBundle:
     before: ScriptBundle | None = None
     """Bundle that must run before this one, because it provides modules and `vm`."""
     data: str = ""
-    """A statement that provides data to the modules."""
+    """A JavaScript statement, run first, that provides data to the modules."""
 
     @property
     def names(self) -> tuple[str, ...]:

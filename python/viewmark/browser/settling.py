@@ -51,7 +51,7 @@ class Settled:
     loaded: bool = False
     """Whether the document and its resources are loaded."""
     scripted: bool = False
-    """Whether the document has scripts, which may still change it."""
+    """Whether the document has scripts, which may still change the page."""
     requests: tuple[str, ...] = ()
     """Awaited requests that are still unfinished, for example `POST /upload 3.0 s`."""
     ms: float = 0.0
@@ -147,7 +147,7 @@ class Settling:
         response = response_s - (started - last.at if is_input or self._young_s else 0.0)
         frames = last.frames if is_input else ()
         rest = Settled(settled=False)
-        # A page does not reply while its next document is pending, so the loop ends then.
+        # A page does not reply while its next document is pending, so the loop ends in that case.
         while (left := self._end - loop.time()) > 0 and self.page.pending.url is None:
             resting = settle(
                 self.page, timeout_s=min(MOTION, left), response_s=response, frames=frames

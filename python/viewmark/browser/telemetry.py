@@ -145,7 +145,7 @@ class Request:
     _start: float = field(repr=False)
     """Start time in seconds on the browser's monotonic clock, used to compute durations."""
     begun: float = 0.0
-    """Time of its first event on the recorder's monotonic clock."""
+    """Time of the request's first event on the recorder's monotonic clock."""
     status: int = 0
     """HTTP status; 0 if no response arrived."""
     mime: str = ""

@@ -22,8 +22,7 @@ from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]
 STABLE, MOVED, NEW = get_args(Stability)
-"""stable: known, same place; moved: known, new position, path or ref; new: not known before.
-"""
+"""stable: known, same place; moved: known, new position, path or ref; new: not known before."""
 
 FORGET_AFTER = 200
 """Number of observations without an element after which it is forgotten and its ref is free."""

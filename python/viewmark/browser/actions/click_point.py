@@ -86,7 +86,7 @@ async def find_click_point(
     meant: dict[str, Any] | None = None,
     pointer: Pointer = "auto",
 ) -> ClickablePoint:
-    """Find where to press an element; scroll it into view and wait until it is at rest.
+    """Find where to press an element: scroll the element into view and wait until it stops moving.
 
     Args:
         page: the browser tab.

@@ -15,7 +15,7 @@ from viewmark.elements.words import words
 from viewmark.errors import ViewmarkError
 
 STATE_LIMIT = 1.0
-"""Maximum seconds for the page to report a state after an action; after that it is omitted."""
+"""Maximum seconds for the page to report a state after an action; a later report is ignored."""
 
 _CHANGING = ("checked", "pressed", "selected", "expanded", "value", "valueState")
 

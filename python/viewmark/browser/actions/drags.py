@@ -63,7 +63,7 @@ async def send(
     *,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Dispatch dragEnter, dragOver, drop or dragCancel at a point of the viewport."""
+    """Send one drag event (dragEnter, dragOver, drop or dragCancel) at a point of the viewport."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
     with contextlib.suppress(DialogOpen, PageNavigated):  # recorded events report the result
         await page.session.send("Input.dispatchDragEvent", event)
@@ -117,7 +117,7 @@ async def intercept_drag(page: PageTarget, frame: Frame) -> AsyncIterator[Interc
 
     async def switch(enabled: bool) -> None:
         for each in sessions:
-            # Not every browser supports this command in sessions of subframes.
+            # The command may fail, because not every browser supports it in sessions of subframes.
             await quietly(each.send("Input.setInterceptDrags", {"enabled": enabled}, timeout=2))
 
     try:

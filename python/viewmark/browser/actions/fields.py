@@ -36,7 +36,7 @@ _CURE = {
     "readonly": "The page fills it: click it, or what stands beside it, and choose there.",
     "none": "Name the field as the target, or click it first.",
 }
-"""Hints for cases in which the default hint of the error does not fit."""
+"""Hints for errors to which the error's default hint does not apply, keyed by reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ async def focus(
     is_written: bool = False,
     meant: dict[str, Any] | None = None,
 ) -> bool:
-    """Focus an element without clicking it; return whether it has focus.
+    """Focus an element without a click; return whether the element then has focus.
 
     Args:
         page: the browser tab.
@@ -214,7 +214,7 @@ async def type_text(
 
 
 async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> bool | None:
-    """Return whether the field shows the text; the page compares them and returns no value."""
+    """Return whether the field shows the text; compare in the page, so that no value leaves it."""
     asking = scripts.call(page, target.frame, "holdsText", target.node_id, text, whole)
     accepted = wire.record(await asking).get("accepted")
     return accepted if isinstance(accepted, bool) else None
@@ -223,7 +223,7 @@ async def holds(page: PageTarget, target: Ready, text: str, *, whole: bool) -> b
 async def pick(
     page: PageTarget, target: Field, text: str, meant: dict[str, Any] | None = None
 ) -> bool:
-    """Set a date, time, colour or range control; return whether it keeps the value afterwards.
+    """Set a date, time, colour or range control; return whether the control keeps the value.
 
     Raises:
         InvalidOption: the control does not accept the value; it is unchanged.
@@ -256,7 +256,7 @@ def _misfit(reply: ElementSummary, fit: Mapping[str, Any]) -> InvalidOption:
 async def require_fit(
     page: PageTarget, frame: Frame, node_id: int | None, text: str, *, whole: bool
 ) -> None:
-    """Check that a field with a value format (such as a number) accepts a text, before typing it.
+    """Before typing, check that a field with a value format (such as a number) accepts a text.
 
     Args:
         page: the browser tab.

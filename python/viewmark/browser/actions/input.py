@@ -116,7 +116,7 @@ async def send_button(
     count: int = 1,
     modifiers: Modifier = Modifier.NONE,
 ) -> None:
-    """Press a button without releasing it, or release it."""
+    """Send one mouse button event, which presses (and keeps pressed) or releases a button."""
     held: dict[str, Any] = {"button": button, "clickCount": count}
     down = BUTTONS[button] if kind == "mousePressed" else 0
     event = _mouse(kind, x, y, modifiers, buttons=down, **held)
@@ -171,7 +171,7 @@ async def press_and_release(
     hold: float,
     into: Session | None,
 ) -> bool:
-    """Send the events, the last one after a delay; return whether all received a reply."""
+    """Send mouse events, the last (the release) after a delay; return whether all got a reply."""
     if not hold:
         return await dispatch(page, method, events, into=into)
     is_whole = await dispatch(page, method, events[:-1], into=into)
@@ -203,7 +203,7 @@ async def wheel(
 async def send_keys(
     page: PageTarget, events: Sequence[dict[str, Any]], *, limit: float = KEYS_LIMIT
 ) -> None:
-    """Send key events (see `keys`) to the focused element; stop if they open a dialog.
+    """Send key events (see `keys`) to the focused element; stop if one of them opens a dialog.
 
     Raises:
         CommandTimeout: not all keys were sent within `limit` seconds; the message gives the number.
@@ -276,7 +276,7 @@ async def dispatch(
     into: Session | None = None,
     timeout: float | None = None,
 ) -> bool:
-    """Send events together; stop without an error if they cause a dialog or a navigation."""
+    """Send input events together; a dialog or navigation that they cause is not an error."""
     session = into or page.session
     down = held_input(page)
     if down.modifiers:

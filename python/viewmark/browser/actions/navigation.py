@@ -36,7 +36,7 @@ from viewmark.text import one_line
 
 
 class _Meaning(NamedTuple):
-    """Explanation of one network error."""
+    """Explanation of one of Chromium's network errors, for error messages."""
 
     hint: str
     reason: str = ""

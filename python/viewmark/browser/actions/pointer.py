@@ -75,7 +75,7 @@ class Outcome:
     (for a secret field `valueState` instead). Properties that do not apply are absent.
     """
     navigated_to: str | None = None
-    """New URL of the main document, with secrets redacted; None if it did not change."""
+    """New URL of the main document, with secrets redacted; None if the URL did not change."""
     navigating: bool = False
     """Whether a navigation has started but not committed."""
     scrolled: tuple[ScrollDelta, ...] = ()
@@ -88,7 +88,7 @@ class Outcome:
     opened: tuple[str, ...] = ()
     """URLs of the tabs or windows that opened."""
     not_open: int = 0
-    """Number of windows that the browser blocked, because it allows only one per press."""
+    """Number of windows that the browser blocked, because it allows one new window per press."""
     tabs: tuple[OpenedTab, ...] = ()
     """The tabs of `opened` that are still open, with their IDs."""
     download: str | None = None
@@ -148,11 +148,12 @@ async def press(
         PressLost: no frame received the press, not even when it was sent a second time.
     """
     if isinstance(where, ClickablePoint) and where.inert:
-        return Outcome(hit=where.hit, intended=where.target)  # there is nothing to press
+        # the target is disabled and ignores pointer events, so there is nothing to press
+        return Outcome(hit=where.hit, intended=where.target)
     meant = where.met
     is_touched = touch.choose_pointer(page, pointer, button) == "touch"
     is_long = is_touched and hold >= touch.LONG_PRESS
-    # The browser generates the click of a tap later, so it is awaited.
+    # After a tap, the browser generates the click later, so wait for the click.
     is_off = where.hit is not None and where.hit.disabled
     awaited = count if is_touched and not is_long and not is_off else 0
     above = [link.frame for link in where.links[:-1]]
@@ -253,7 +254,7 @@ class _Seen:
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:
-    """Merge what the frames reported about one press.
+    """Merge the reports of several frames about one press.
 
     Raises:
         ElementCovered, NodeChanged: a guard blocked the press.
@@ -414,7 +415,7 @@ async def _unless_gone(looking: Awaitable[Any], watch: SideEffects) -> tuple[Any
 
 
 def page_gone(page: PageTarget) -> bool:
-    """Return whether the tab is closed or its renderer crashed, so that errors are re-raised."""
+    """Return whether the tab is closed or its renderer crashed; errors are then raised again."""
     return page.closed or page.crashed
 
 

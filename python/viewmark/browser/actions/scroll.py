@@ -156,7 +156,7 @@ async def scroll_to(
     frame: Frame | None = None,
     node_id: int = 0,
 ) -> Scrolled:
-    """Scroll the page or an element's container (or the element, if it scrolls) to an offset.
+    """Scroll the page, or the nearest scroll container at or above an element, to an offset.
 
     Args:
         page: the browser tab.

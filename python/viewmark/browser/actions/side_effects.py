@@ -64,7 +64,7 @@ class SideEffects:
         """Whether a navigation ended without a document, for example as a download."""
         self._settled = asyncio.Event()
         self.left = asyncio.Event()
-        """Set when the main frame has a different document."""
+        """Event that is set when the main frame has a different document."""
         self.opened: list[str] = []
         """URLs of the tabs and windows that opened."""
         self.download: str | None = None
@@ -78,7 +78,8 @@ class SideEffects:
         self.outside = ""
         """Scheme of a URL that was passed to an external program, such as `tel`."""
         self.happened = asyncio.Event()
-        """Set whenever one of these events occurs; callers clear it before they wait for it."""
+        """Event that is set whenever an effect is recorded; callers clear it before waiting for it.
+        """
 
     @property
     def navigating(self) -> bool:
@@ -124,7 +125,7 @@ class SideEffects:
 
     @property
     def has_download(self) -> bool:
-        """Whether a download started, in the page or in a tab that was opened for it."""
+        """Whether a download started, in the page or in a tab opened for the download."""
         begun = (
             self._held_downloads.begun(self.page, self._downloads_before)
             if self._held_downloads

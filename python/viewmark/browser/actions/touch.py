@@ -90,7 +90,7 @@ async def tap(
 
 
 async def swipe(page: PageTarget, x: float, y: float, dx: float, dy: float) -> None:
-    """Scroll with a finger from a point by an amount, if the page allows it; positive is down.
+    """Scroll by a swipe from a point, if the page allows it; positive is right and down.
 
     Raises:
         InvalidOption: the distance is too long for swipes.

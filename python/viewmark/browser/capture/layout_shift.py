@@ -120,7 +120,7 @@ async def detect_shifts(
 
 
 def _reported_shifts(since: object, observation: int, ids: Sequence[int]) -> dict[str, Any] | None:
-    """Return the reply of `shifts` if the document already sent its data after the screenshot."""
+    """Return a reply of `shifts` made from data that the document sent on its own, or None."""
     reply = wire.record(since)
     shifts = reply.get("shifts")
     if not observation or reply.get("look") != observation or not isinstance(shifts, list):

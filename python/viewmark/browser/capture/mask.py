@@ -79,7 +79,7 @@ async def capture_covered(
     shoot: Callable[..., Awaitable[Capture]],
     likely: Callable[[Capture], None] | None = None,
 ) -> Capture:
-    """Take a screenshot, and determine the areas to mask before it is passed on.
+    """Take a screenshot and determine the areas that must be masked in it.
 
     These areas are filled secret fields, unless `page.show_secrets`, and matches of `page.mask`.
 
@@ -329,7 +329,7 @@ def _in_top(place: FrameGeometry, boxes: object) -> list[Bounds]:
 
 
 async def _request_boxes(page: PageTarget, place: FrameGeometry, *, watch: bool) -> dict[str, Any]:
-    """Request the boxes of one frame."""
+    """Request one frame's boxes of elements to mask."""
     selectors, secrets = list(page.mask), not page.show_secrets
     reply = await _call(page, place.frame, "boxes", selectors, secrets, watch)
     if not isinstance(reply, dict):

@@ -35,7 +35,7 @@ MEMORY = 8
 
 @dataclass(slots=True)
 class Motion:
-    """The known motion in one document."""
+    """What is known about moving elements and animations of one document."""
 
     epoch: str
     animates: bool = False
@@ -59,7 +59,7 @@ class Motion:
 
 @dataclass(slots=True)
 class MotionState:
-    """The known motion in a tab."""
+    """What is known about motion in a tab's newest document."""
 
     newest: Motion | None = None
     """Motion in the newest document."""

@@ -95,7 +95,7 @@ class Capture:
     state: PageFacts
     """The page's state when the screenshot was requested, from the same batch of commands."""
     epoch: str
-    """ID of the main document that it shows (see `PageTarget.epoch`)."""
+    """ID of the main document that the screenshot shows (see `PageTarget.epoch`)."""
     attempts: int
     """Number of screenshots that were taken until one was valid."""
     covers: tuple[tuple[int, int, int, int], ...] = ()
@@ -190,13 +190,12 @@ async def _capture(
     facts: Awaitable[object] | None,
 ) -> Capture:
     """Return an image with `wanted` px per CSS px; if `wanted` is None, at the session's scale."""
-    known: PageFacts | None = None  # from the last attempt; the clip is computed from them
+    known: PageFacts | None = None  # facts from the last attempt, from which the clip is computed
     navigated = False
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
-        # The last attempt accepts any image: its scale is measured, so the result is still
-        # correct.
+        # The last attempt requests no clip and accepts any scale, because the scale is measured.
         if wanted is not None and attempt < _ATTEMPTS and _needs_state(page, wanted):
             known = known or await page.facts(timeout=timeout)
             await _learn(page, known)
@@ -344,7 +343,7 @@ class _Cast:
     opening: asyncio.Task[None] | None = None
     users: int = 0
     is_open: bool = False
-    """Whether the browser was asked to start it."""
+    """Whether the start of the screencast was requested."""
     began: float = 0.0
     """Creation time, on the event loop's clock."""
     in_front: bool = False
@@ -428,7 +427,7 @@ async def _end_cast(page: PageTarget, cast: _Cast) -> None:
         # The machine is slow, and screencasts make it slower, so the next capture starts one later.
         state.patience = min(_CAST_LATEST, 2 * (state.patience or _CAST_AFTER))
     elif cast.patience:
-        # Without a screencast no image came, so the next captures start one at once.
+        # No image arrived without a screencast, so the next captures start a screencast at once.
         state.asleep = _ASLEEP_FOR
 
 

@@ -16,8 +16,7 @@ from viewmark.background import TaskSet
 from viewmark.browser.page_target import PageTarget
 
 PATIENCE = 5.0
-"""Seconds to wait for abandoned captures; if a page draws nothing for longer, they never finish.
-"""
+"""Seconds to wait for abandoned captures; if a page draws nothing for longer, they never finish."""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ _log = logging.getLogger("viewmark.browser")
 
 
 class Connection:
-    """The session at the end of the transport, and the sessions of the targets below it.
+    """The topmost session of a transport, and the sessions of all targets below it.
 
     Sessions are created and ended by events. Use a connection only in the event loop that created
     it.

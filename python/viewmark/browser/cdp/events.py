@@ -56,7 +56,7 @@ class EventStream:
         return self._queue.popleft()
 
     def put(self, name: str, params: dict[str, Any]) -> None:
-        """Queue an event if its name is subscribed to; beyond the limit, drop the oldest event."""
+        """Queue an event that the stream subscribes to; if the queue is full, drop the oldest."""
         if name in self._names:
             self._queue.append((name, params))
             self._wake.set()

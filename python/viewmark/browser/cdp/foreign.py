@@ -15,7 +15,7 @@ from viewmark.browser.cdp.session import DEFAULT_TIMEOUT, CdpSession, Session
 
 
 class ForeignLink:
-    """Carries one session over another client."""
+    """Link that carries one CDP session through another client's connection."""
 
     has_children = False
 

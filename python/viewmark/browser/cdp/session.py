@@ -81,14 +81,13 @@ class Session:
         self._ended: Callable[[str], ViewmarkError] | None = None
         self._over = asyncio.Event()
         self.session_id = session_id
-        """CDP ID of the session; None for the browser itself and for other clients' sessions.
-        """
+        """CDP ID of the session; None for the browser itself and for other clients' sessions."""
         self.target = target or {}
         """CDP's TargetInfo at the time of attaching; empty for other clients' sessions."""
         self.parent = parent
         """The parent session; None for the topmost session."""
         self.timeout = timeout
-        """Default timeout of its commands, in seconds."""
+        """Default timeout of the session's commands, in seconds."""
         self.hold_children = False
         """Whether new frames are paused until their session sends `runIfWaitingForDebugger`."""
         self.vitals = Availability()
@@ -132,7 +131,7 @@ class Session:
     async def send(
         self, method: str, params: dict[str, Any] | None = None, *, timeout: float | None = None
     ) -> dict[str, Any]:
-        """Run a CDP command and return its result.
+        """Run a CDP command and return the command's result.
 
         Args:
             method: name of the command, for example `Page.enable`.
@@ -177,7 +176,7 @@ class Session:
         return self._events.add(event, handler)
 
     def stream(self, *names: str) -> EventStream:
-        """Return these events as an async iterator of (name, params); open it before their cause.
+        """Return an async iterator of (name, params) for events; open it before causing them.
 
         `async with session.stream("Page.loadEventFired") as events: ...; async for name, params`
         """

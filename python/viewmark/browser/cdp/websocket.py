@@ -60,7 +60,7 @@ def _socket_class() -> type[Any]:
     sys.modules[_HTTP] = stand_in
     try:
         return _import_class()
-    except ImportError:  # this version needs more of the HTTP module
+    except ImportError:  # this version of cdp-socket needs more of its HTTP module
         del sys.modules[_HTTP]
         return _import_class()
     finally:
@@ -112,7 +112,7 @@ class WebSocket(SingleCDPSocket):  # type: ignore[misc]  # the library is untype
 
     async def start_session(self, timeout: float) -> None:
         """Open the WebSocket connection."""
-        # A browser on this machine must not be reached through a system proxy.
+        # Ignore a system proxy for a browser on this machine.
         direct: dict[str, Any] = (
             {"proxy": None} if urlsplit(self._url).hostname in _LOOPBACK else {}
         )

@@ -35,7 +35,9 @@ _PREFERENCES = {"net": {"network_prediction_options": 2}}
 _PROXY = re.compile(r"(?:(?:http|https|socks4|socks5)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d+)?/?")
 _KEPT = 200
 _PATIENCE = 2.0
-"""Seconds for a page to finish loading after its navigation was rejected; often it never does."""
+"""Maximum seconds to wait for a page to load after its navigation was rejected; often loading never
+ends.
+"""
 _PRIVATE = "leads to an address that is not on the public internet (--block-private)"
 
 
@@ -55,7 +57,7 @@ class Rules(Protocol):
         """Hosts and ports to which connections are allowed although their addresses are private."""
 
     def check_typed(self, url: str) -> str:
-        """Return the URL to open for a URL given by the caller; raise if it is not allowed."""
+        """Return the URL to open for a URL given by the caller; raise if that is not allowed."""
 
     def refusal(self, url: str) -> str | None:
         """Return why no document may be loaded from a URL, or None if it is allowed."""
@@ -74,7 +76,7 @@ class Blocked:
     url: str = field(repr=False)
     """URL, shortened to one line; may contain secrets."""
     frame_id: str
-    """The frame that requested it; for a tab's main frame this equals the tab's target ID."""
+    """ID of the frame that requested the document; a main frame's ID equals its tab's target ID."""
     reason: str
 
 
@@ -97,7 +99,7 @@ class Confinement:
 
     @classmethod
     def of(cls, page: PageTarget) -> Confinement:
-        """Return the confinement of the page's browser; without one, it allows everything."""
+        """Return the confinement of the page's browser; by default one that allows everything."""
         return page.state.of(cls)
 
     def check_proxy(self, proxy: str | None) -> None:
@@ -150,7 +152,7 @@ class Confinement:
             await gateway.close()
 
     def address(self, url: str) -> str:
-        """Return the URL to open for a URL given by the caller; raises as `Rules.check_typed`."""
+        """Return the URL to open for a given URL; raise the same errors as `Rules.check_typed`."""
         return url if self.rules is None else self.rules.check_typed(url)
 
     def refusal(self, url: str) -> str | None:
@@ -190,7 +192,8 @@ class Confinement:
         before, epoch = self.position, page.epoch
         tab_id = page.session.target_id
         try:
-            # A cancelled navigation stops its own request, so the task is cancelled with this one.
+            # If this task is cancelled, cancel the navigation's task too, which then stops its
+            # request.
             async with run_concurrently(going) as task:
                 if await self._end(page, task, before, epoch):
                     await task

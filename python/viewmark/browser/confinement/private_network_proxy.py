@@ -61,7 +61,7 @@ class Gateway:
             f"--proxy-server=socks5://127.0.0.1:{port}",
             "--proxy-bypass-list=<-loopback>",
             "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-            # Prevents UDP traffic that bypasses the proxy, as WebRTC and QUIC would send it.
+            # Block UDP traffic (WebRTC, QUIC), because it would bypass the proxy.
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--webrtc-ip-handling-policy=disable_non_proxied_udp",
             "--disable-quic",

@@ -48,7 +48,7 @@ class AxNode:
     values: dict[str, Any] = field(default_factory=dict, hash=False)
     """`value`, or `valueState` for a secret field; `options` of a select."""
     ref: str = ""
-    """The ref for actions, if one was assigned."""
+    """The ref for actions; empty if none was assigned."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -123,7 +123,7 @@ class _Row:
 
     @property
     def is_generated(self) -> bool:
-        """Whether a style sheet generated it, so that no element's secret can be in it."""
+        """Whether the text comes from a style sheet, so that it cannot contain a field's secret."""
         return self.node.role == "ListMarker" or "backendDOMNodeId" not in self.raw
 
 
@@ -132,7 +132,7 @@ async def _without_secrets(page: PageTarget, rows: list[_Row]) -> list[tuple[_Ro
     frame = rows[0].tree.frame
     candidates = [row for row in rows if not row.is_generated]
     verdicts: dict[int, dict[str, Any]] = {}
-    # Frames of one process are read concurrently, so each of them needs its own object group.
+    # Frames of one process are read concurrently, so each frame needs its own CDP object group.
     group = f"{_GROUP}.{next(_READINGS)}"
     try:
         world = await page.world(frame)

@@ -43,8 +43,8 @@ class RootState:
     searching: set[Session] = field(default_factory=set)
     """Sessions in which CDP's DOM domain is currently enabled for a search."""
     harmless: tuple[str, int] | None = None
-    """The document, and how many nodes the browser counts there in addition to those the scripts
-    reach, although no hidden root was found.
+    """The document, and the number of nodes in it that the browser counts but the scripts do not
+    reach, although a search found no closed root.
     """
     is_unsure: bool = False
     """Whether hosts changed during the last search, so that it may have missed a root."""

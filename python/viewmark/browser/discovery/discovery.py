@@ -72,7 +72,8 @@ class Discovery:
     cover them.
     """
     unmarked: tuple[Bounds, ...]
-    """Boxes of the first thousand elements omitted by the limit; badges should not cover them."""
+    """Boxes of the first thousand elements that the limit omitted; badges should not cover these.
+    """
     ranked: tuple[Ranked, ...] = ()
     """Rank of each element, by which the limit selects."""
     document: tuple[Rank, ...] = ()
@@ -96,14 +97,14 @@ class Discovery:
     screenshot shows this, and `finish` then sets `elements`.
     """
     number: int = field(default=0, compare=False)
-    """Number of the observation in this process; its documents store it (see `detect_shifts`).
+    """Number of the observation in this process; observed documents store it (see `detect_shifts`).
     """
     timings: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds, keyed by `page` (script of the main frame) and `total`."""
     known_wheres: list[tuple[tuple[Element, ...], Sequence[str]]] = field(
         default_factory=list, repr=False, compare=False
     )
-    """Cache: the elements of the last computation of `wheres`, and its result."""
+    """Cache of `wheres`: the elements for which it was last computed, and the result."""
 
     @property
     def wheres(self) -> Sequence[str]:
@@ -133,7 +134,7 @@ def likely_blank(found: Discovery) -> frozenset[int]:
 
 
 def finish(found: Discovery, blank: Collection[int] = ()) -> Discovery:
-    """Turn the draft of a discovery, if it has one, into its final elements.
+    """Complete a discovery that has a draft: add the final elements.
 
     Args:
         found: a discovery whose draft has all elements that may be painted.

@@ -33,7 +33,7 @@ class Found:
     piece: int = 0
     kind: int = -1
     region: Region | None = None
-    """Region of the element; None until it has been requested."""
+    """Region of the element; None until the region has been requested."""
 
     @property
     def doubt(self) -> int:

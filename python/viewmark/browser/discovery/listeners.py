@@ -51,7 +51,7 @@ DELEGATED_TIME = 100
 """Milliseconds after which the browser aborts the selector script; it normally stops after 20."""
 
 NEW_NODES_LIMIT = 400
-"""Maximum nodes resolved per observation (0.25 ms each); the next one continues with the rest."""
+"""Maximum nodes resolved per observation (0.25 ms each); the next observation does the rest."""
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class ListenerState:
     empty: set[int] = field(default_factory=set)
     """Nodes with `onclick=""`, which has no effect."""
     alone: set[int] = field(default_factory=set)
-    """Nodes with exactly one pointer listener."""
+    """Backend node IDs of nodes with exactly one pointer listener."""
     hears_text: bool = True
     """Whether any listener may react to typed text; True until listeners have been read."""
     document: str | None = None
@@ -82,7 +82,7 @@ ID and document.
 async def find_listeners(
     page: PageTarget, place: FrameGeometry, heard: Heard | None = None
 ) -> None:
-    """Pass the nodes of a frame that have a pointer listener to its page scripts.
+    """Find the nodes of a frame that have a pointer listener, and pass them to its page scripts.
 
     A page that does not reply as expected is treated as a page without listeners.
 
@@ -157,7 +157,7 @@ def _descendants(page: PageTarget, frame: Frame) -> Iterator[Frame]:
 
 
 async def _heard_in(page: PageTarget, frame: Frame, heard: Heard) -> set[int]:
-    """Return `_listening` of a frame, called at most once for it in each observation.
+    """Return the result of `_listening` for a frame, computed once in each observation.
 
     If a frame has no listeners, its descendants have none either, so they are not queried.
     """

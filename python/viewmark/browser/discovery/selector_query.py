@@ -34,7 +34,7 @@ async def find(page: PageTarget, selector: str) -> tuple[Frame, int]:
 
 
 async def count(page: PageTarget, selector: str) -> tuple[int, int]:
-    """Return how many elements match and how many of them are visible; raises as `find`."""
+    """Return how many elements match and how many are visible; raise the same errors as `find`."""
     _, reply = await _walk_steps(page, selector, "countOf")
     counts = wire.pair(reply.get("counts"))
     if counts is None:

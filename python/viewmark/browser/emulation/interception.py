@@ -72,7 +72,7 @@ class Interception:
 
     @classmethod
     def of(cls, page: PageTarget) -> Interception:
-        """Return the interception of a page; it lives as long as the page."""
+        """Return the interception of a page, which is kept as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     async def apply(self) -> None:
@@ -143,7 +143,8 @@ class Interception:
         async def send() -> None:
             try:
                 await session.send(method, params)
-            except ViewmarkError:  # the request is gone, or is failed below so that it cannot hang
+            # the request is gone, or is made to fail below, so that it does not stay paused
+            except ViewmarkError:
                 number = params["requestId"]
                 failing = {"requestId": number, "errorReason": "Failed"}
                 with_reason = session.send("Fetch.failRequest", failing)

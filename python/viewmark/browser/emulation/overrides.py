@@ -18,7 +18,7 @@ Command = tuple[str, dict[str, Any]]
 
 
 class Overrides:
-    """Commands that are sent to all sessions of one page, keyed by topic."""
+    """CDP commands that are sent to all sessions of a page, keyed by topic (kind of override)."""
 
     def __init__(self, page: PageTarget) -> None:
         self._page = page
@@ -28,7 +28,7 @@ class Overrides:
 
     @classmethod
     def of(cls, page: PageTarget) -> Overrides:
-        """Return the overrides of a page; they live as long as the page."""
+        """Return the overrides of a page, which are kept as long as the page."""
         return page.state.of(cls, lambda: cls(page))
 
     def commands_of(self, topic: str) -> Sequence[Command]:

@@ -67,8 +67,7 @@ class FrameGeometry:
     clip: Bounds | None = None
     """The visible part in the frame's own CSS px; None for the main frame."""
     rank: tuple[float, ...] = ()
-    """Position of its frame element in the ancestors' documents; sorts before all of its content.
-    """
+    """Sort key: the position of the frame's element in the documents of its ancestors."""
     path: str = ""
     """Selectors of the frame elements from the main frame down; empty for the main frame."""
 
@@ -118,7 +117,7 @@ class FrameGeometry:
         if bounds is None:
             return None
         listed = wire.list_items(record.get("boxes"))[:16]
-        # Most elements have one box, which equals their bounds.
+        # Shortcut: most elements have a single box, which equals their bounds.
         is_same = len(listed) == 1 and listed[0] == record.get("bounds")
         boxes = [bounds] if is_same else map(self.visible_box, listed)
         points = map(wire.pair, wire.list_items(record.get("points"))[:8])

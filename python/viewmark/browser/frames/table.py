@@ -32,15 +32,15 @@ class Frame:
     parent_id: str | None
     """ID of the parent frame, even if that has another session; None for the main frame."""
     session: Session
-    """The session to which its commands are sent."""
+    """The session to which the frame's commands are sent."""
     url: str = field(default="", repr=False)
-    """URL of its document, including the fragment."""
+    """URL of the frame's document, including the fragment."""
     loader_id: str = ""
-    """CDP ID of its document, which changes with every cross-document navigation."""
+    """CDP loader ID of the frame's document, which changes with every cross-document navigation."""
     name: str = ""
-    """The `name` attribute of its frame element."""
+    """The `name` attribute of the frame's element."""
     mime: str = ""
-    """MIME type of its document, such as `text/html`."""
+    """MIME type of the frame's document, such as `text/html`."""
 
 
 class Frames:
@@ -73,7 +73,7 @@ class Frames:
         return self._table.get(frame.parent_id) if frame and frame.parent_id else None
 
     def is_root_of_session(self, frame: Frame) -> bool:
-        """Return whether it is the topmost frame of its session, to which CDP's node IDs belong."""
+        """Return whether a frame is the topmost frame of its session."""
         parent = self.parent_of(frame)
         return parent is None or parent.session is not frame.session
 

@@ -118,7 +118,7 @@ def _is_of(found: str, context_id: str | None, contexts: Sequence[str]) -> bool:
 
 
 def _one_list_of_features(chosen: list[str]) -> list[str]:
-    """Merge all --enable-features flags into one, because the browser uses only the last one."""
+    """Merge all --enable-features flags into one, because the browser uses only the last flag."""
     head = "--enable-features="
     features = [each.removeprefix(head) for each in chosen if each.startswith(head)]
     others = [each for each in chosen if not each.startswith(head)]
@@ -157,7 +157,7 @@ class ChromeBrowser:
         )
         """The downloads of the browser."""
         self.confinement = confinement or Confinement()
-        """Restrictions on the documents and addresses that it may open."""
+        """Restrictions on the documents and addresses that the browser may open."""
         self._opened: set[str] = set()
         self._first_tab = first_tab
         self._closing: asyncio.Future[None] | None = None
