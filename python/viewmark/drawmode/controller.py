@@ -60,7 +60,7 @@ class DrawModeStarted:
 
 
 class DrawMode:
-    """Draw mode of one server.
+    """Draw mode of one page (Python API) or one MCP session: tabs, drawing sessions, pictures.
 
     Args:
         clock: monotonic clock, in seconds.
@@ -281,7 +281,7 @@ class DrawMode:
             self.tasks.start(self._finish(session, what))
 
     def _ready(self, tab: ArmedTab, message: OverlayMessage) -> None:
-        """Handle a new document, or one that was restored from the back/forward cache."""
+        """Handle a document that is new or was restored from the back/forward cache."""
         data = message.data
         if data.get("top") is not True:
             return

@@ -102,7 +102,7 @@ async def _describe_hits(page: PageTarget, missing: dict[tuple[str, str], Hit]) 
 async def inside_frames(
     overlay: Overlay, mark: DrawnAnnotation, *, depth: int = 3
 ) -> DrawnAnnotation:
-    """Replace frames under an annotation by the elements inside them, in frames of any process.
+    """Replace each frame under an annotation by the elements inside the frame (any process).
 
     Bounds are in CSS px of the top viewport; selectors lead through the frames.
     """

@@ -44,7 +44,7 @@ _E = TypeVar("_E", Intent, DrawnKind, Relation, AnchorState, ThreadStatus, Threa
 
 
 class InvalidMessage(ValueError):
-    """A message from the overlay with invalid fields; it is dropped."""
+    """A message from the overlay has invalid fields; the message is dropped."""
 
 
 def annotation(record: object, *, page_id: str, document: str) -> DrawnAnnotation:
@@ -266,7 +266,7 @@ def _box(bounds: Bounds) -> dict[str, float]:
 
 VERSION = 1
 MAX_SIZE = 20_000_000
-"""Maximum characters of a saved drawing; 500 marks of 10,000 characters take a quarter of it."""
+"""Maximum characters of a saved drawing: four times the size of 500 marks of 10,000 characters."""
 
 Saved = tuple[tuple["DrawnAnnotation", ...], str]
 """The marks, and the comment on the whole page."""

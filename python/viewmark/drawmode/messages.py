@@ -22,7 +22,7 @@ class OverlayMessage:
     kind: str
     data: Mapping[str, Any] = field(repr=False)
     document: str
-    """ID of the document; it changes with every load."""
+    """ID of the document that sent the message; it changes with every load."""
 
     @property
     def mark_id(self) -> str:

@@ -27,7 +27,8 @@ class DrawnKind(str, Enum):
     ELEMENT = "element"
     """An element that was clicked or selected by keys; the shape is its box."""
     ARROW = "arrow"
-    """An arrow from the first point to the last; it refers to the element at the last point."""
+    """An arrow from the first point to the last; the mark refers to the element at the last point.
+    """
     FREEHAND = "freehand"
     BLACKOUT = "blackout"
     """An area that the user hides from all pictures; its elements are not described."""
@@ -85,14 +86,16 @@ class Hit:
     relation: Relation
     interactive: bool = False
     private: bool = False
-    """Whether it is a field that contains secrets; only tag and selector are ever reported."""
+    """Whether the element is a field that contains secrets, of which only tag and selector are
+    reported.
+    """
     print: str = ""
-    """Fingerprint of the element when it was drawn on, which distinguishes `changed` from `same`.
+    """Fingerprint of the element at the time of drawing, which distinguishes `changed` from `same`.
     """
     frame_id: str = ""
     """CDP frame ID; empty in the main frame."""
     ref: str | None = None
-    """The ref with which the agent can act on it, for example `@submitBtn`."""
+    """The ref with which the agent can act on the element, for example `@submitBtn`."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -149,10 +152,10 @@ class DrawnAnnotation:
     """Whether the comment may be incomplete, because the page disappeared while it was being typed.
     """
     document: str = ""
-    """ID of the document in which it was drawn; it changes with every load."""
+    """ID of the document in which the annotation was drawn; it changes with every load."""
     warning: str | None = None
     thread: Thread = field(default_factory=Thread)
-    """Messages of the agent and the user about it."""
+    """Messages of the agent and the user about the annotation."""
 
     @property
     def status(self) -> ThreadStatus:
@@ -161,7 +164,7 @@ class DrawnAnnotation:
 
     @property
     def element_summary(self) -> str:
-        """Summary of the best element; "" if there is no element."""
+        """Summary of the best-matching element; "" if there is no element."""
         return self.elements[0].summary if self.elements else ""
 
     def to_json(self, *, label: int) -> dict[str, Any]:

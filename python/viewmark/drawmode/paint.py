@@ -72,7 +72,8 @@ class PaintJob:
     clean screenshot."""
     format: str = "jpeg"
     max_base64: int = MAX_BASE64
-    """Maximum characters; first the quality and then the size is reduced until it fits."""
+    """Maximum base64 characters; first the quality and then the size is reduced to meet this limit.
+    """
     crop: Mapping[str, float] | None = None
     """Region in px of the clean screenshot; the whole screenshot if omitted."""
 

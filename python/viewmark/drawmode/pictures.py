@@ -57,7 +57,7 @@ class PictureStore:
         return self._snapshots.setdefault(session_id, Snapshots())
 
     def checkpoint(self, session_id: str, page_id: str) -> Checkpoint | None:
-        """Return a tab's checkpoint (page state when drawing ended); None if there is none."""
+        """Return a tab's checkpoint (the page's state when drawing ended), or None."""
         return self._checkpoints.get((session_id, page_id))
 
     async def store_checkpoint(self, session_id: str, page_id: str, context: PageContext) -> None:
@@ -137,5 +137,5 @@ class PictureStore:
             self._finished[session_id] = made
 
     def close(self) -> None:
-        """Remove the files if the folder is a private one."""
+        """Remove the files, if their folder is a private temporary folder."""
         self._files.close()

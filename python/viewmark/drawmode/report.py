@@ -18,7 +18,7 @@ class ReportSection:
 
     mark: DrawnAnnotation
     crops: tuple[str, ...] = ()
-    """URLs of pictures: one crop, or two that show the area before and now."""
+    """URLs of crops: one, or two that show the area at the end of the drawing and now."""
     changed: tuple[str, ...] = ()
 
 

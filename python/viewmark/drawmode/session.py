@@ -90,7 +90,7 @@ class DrawnPage:
     url: str = field(default="", repr=False)
     title: str = ""
     document: str = ""
-    """ID of the current document; it changes with every load."""
+    """ID of the page's current document, which changes with every load."""
     state: DrawState = DrawState.INACTIVE
     draft: DrawnAnnotation | None = None
     """The mark whose comment is being typed, or None."""
@@ -153,7 +153,7 @@ class DrawnSession:
         timestamp: int,
         status: ThreadStatus | None = None,
     ) -> bool:
-        """Add an entry to a mark's thread; return False if there is no such mark or it is full.
+        """Add an entry to a mark's thread; return False for an unknown mark or a full thread.
 
         An entry by the user counts as a change, so waiting readers are notified.
         """
@@ -166,7 +166,7 @@ class DrawnSession:
         return True
 
     def see(self) -> tuple[str, ...]:
-        """Record that the agent has read all annotations; return the IDs of those still unread."""
+        """Mark all annotations as read by the agent; return the IDs of those that were unread."""
         fresh = tuple(i for i in self.marks if self.thread(i).mark_seen() is not self.thread(i))
         self.threads.update({i: self.thread(i).mark_seen() for i in fresh})
         return fresh
@@ -198,7 +198,7 @@ class DrawnSession:
         return None
 
     def page(self, page_id: str) -> DrawnPage:
-        """Return the page with this ID; add it if it is new."""
+        """Return the page with this ID; add a page for a new ID."""
         return self.pages.setdefault(page_id, DrawnPage(page_id))
 
     def step(self, page_id: str, trigger: Trigger) -> None:
@@ -238,7 +238,7 @@ class DrawnSession:
         return True
 
     def settle_draft(self, page_id: str) -> None:
-        """Keep an unconfirmed comment as a mark, because its page disappeared during typing."""
+        """Keep a page's unconfirmed comment as a mark, because the page is gone."""
         page = self.page(page_id)
         draft, page.draft = page.draft, None
         if draft is not None and draft.text.strip():
@@ -260,7 +260,7 @@ class DrawnSession:
             self.warnings.append(code)
 
     def resume(self, now: float) -> None:
-        """Continue a finished session; its duration excludes the time since it ended."""
+        """Continue a finished session; its duration will not include the time since its end."""
         if self.finished is not None:
             self.started = now - (self.finished - self.started)
             self.status, self.finished, self.last_act = SessionStatus.ACTIVE, None, now

@@ -30,7 +30,7 @@ def _fresh_id() -> str:
 
 
 class DrawingStore:
-    """All sessions of one server.
+    """All drawing sessions of one server.
 
     Args:
         clock: monotonic clock, in seconds.
@@ -54,7 +54,7 @@ class DrawingStore:
         return next((s for s in self._sessions.values() if s.active), None)
 
     def start(self, *, prompt: str = "") -> tuple[DrawnSession, bool]:
-        """Start a session, or return the active one unchanged (edge case 2).
+        """Start a session; if one is active, return that session instead (edge case 2).
 
         Returns:
             The session, and whether it is new.

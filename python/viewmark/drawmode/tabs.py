@@ -27,7 +27,7 @@ class ArmedTab:
     context: PageContext
     overlay: Overlay
     document: str = ""
-    """ID of the current document; it changes with every load."""
+    """ID of the tab's current document, which changes with every load."""
     watcher: asyncio.Task[None] | None = None
     window: MirrorWindow | None = None
     """Window that shows the page to the user if its browser has none."""

@@ -21,7 +21,7 @@ class ThreadStatus(str, Enum):
     IN_PROGRESS = "in_progress"
     """The agent is working on the annotation."""
     RESOLVED = "resolved"
-    """The agent or the user considers it done; a text by the user reopens it."""
+    """The agent or the user considers the annotation done; a message from the user reopens it."""
 
 
 class ThreadAuthor(str, Enum):
@@ -71,7 +71,7 @@ class Thread:
     def add_message(
         self, author: ThreadAuthor, text: str, timestamp: int, status: ThreadStatus | None = None
     ) -> Thread:
-        """Return the thread with one more entry; a text by the user reopens a resolved thread."""
+        """Return the thread with a new entry; a message from the user reopens a resolved thread."""
         if author is ThreadAuthor.HUMAN and status is None and self.status is ThreadStatus.RESOLVED:
             status = ThreadStatus.OPEN
         changed = status if status is not self.status else None
@@ -79,7 +79,7 @@ class Thread:
         return Thread(status or self.status, (*self.entries, entry))
 
     def mark_seen(self) -> Thread:
-        """Return the thread after the agent has read it."""
+        """Return the thread with the status that it has after the agent has read it."""
         return replace(self, status=ThreadStatus.SEEN) if self.status is ThreadStatus.OPEN else self
 
     def to_json(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ class Verdict(str, Enum):
 
     GO_ON = "go_on"
     FINISHED = "finished"
-    """The session has ended; its status gives the outcome."""
+    """The session has ended; the session's status gives the outcome."""
     NEWS = "news"
     """There are marks newer than the caller's cursor, and the user is not typing."""
     WAITING = "waiting"

@@ -163,8 +163,8 @@ class MirrorWindow:
             await self.view.call(
                 None, _SHOW, data, about.get("deviceWidth"), about.get("deviceHeight")
             )
-            # The next frame is requested only when this one is displayed, so that a slow window
-            # gets fewer frames.
+            # Request the next frame only after this frame is displayed, so that a slow window gets
+            # fewer frames.
             await self._cast.send("Page.screencastFrameAck", {"sessionId": number})
 
     # Input, from the user ----------------------------------------------------------------------
@@ -199,7 +199,7 @@ class MirrorWindow:
 
 
 def _command(data: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Return the CDP command that repeats an input event in the page; None if it is invalid."""
+    """Convert an input event to a CDP command that repeats it in the page; None if invalid."""
     kind, of = data.get("kind"), data.get
     if kind == "text" and isinstance(of("text"), str):
         return "Input.insertText", {"text": of("text")}
