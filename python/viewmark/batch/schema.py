@@ -10,7 +10,9 @@ from viewmark.batch.row import PageRow
 from viewmark.support import require_module
 
 VERSION = 1
-"""Incremented when a column is removed or changes its meaning, but not for a new column."""
+"""Schema version; incremented when a column is removed or changes its meaning, not for a new
+column.
+"""
 
 MARK: dict[str, str] = {
     "label": "int32",
@@ -49,7 +51,7 @@ COLUMNS = {each.name: _KINDS[str(each.type).removesuffix(" | None")] for each in
 """The columns of the data set, in order, with their types."""
 
 ADDED = ("text", "text_by")
-"""Columns that are missing in older files; they are null there."""
+"""Columns that older files lack; when such files are read, these columns are null."""
 
 
 def arrow() -> Any:

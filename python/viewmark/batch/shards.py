@@ -78,7 +78,8 @@ def write_shard(
             os.fsync(file.fileno())
         digest, size = digest_of(part), part.stat().st_size
         part.replace(target)
-        # Arrow caches freed memory; over thousands of rows it would keep twice the memory it needs.
+        # Release the memory that Arrow caches: over thousands of rows, it would keep twice what it
+        # needs.
         pa.default_memory_pool().release_unused()
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -185,7 +185,7 @@ async def _past_dialogs(
     call: Callable[[], Awaitable[Any]],
     after: Callable[[], Awaitable[Any]] | None = None,
 ) -> Any:
-    """Make a call, and dismiss dialogs that block it.
+    """Make a call; if a dialog blocks the call, dismiss the dialog and call again.
 
     Args:
         page: the page.

@@ -100,7 +100,7 @@ _TOOLS = {tool.name: tool for tool in TOOLS}
 
 
 class Dispatcher:
-    """Runs the calls of one session; independent of the SDK and the transport."""
+    """Runs the tool calls of one session, independently of the SDK and the transport."""
 
     def __init__(
         self,

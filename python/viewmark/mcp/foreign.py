@@ -234,7 +234,7 @@ _KINDS = frozenset({"textbox", "checkbox", "radio", "combobox", "slider", "searc
 
 
 def _field(field: Any) -> Any:
-    """Return one control of a form without the descriptions that other tools add.
+    """Return one field of a form-filling call without the descriptions that other tools add.
 
     Playwright's tools send `name`, `type` and a human-readable `element` along with `ref`. Without
     a target, role and name identify the control.

@@ -48,7 +48,7 @@ class PictureResources:
         self._cached: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def add(self, seen: Observation) -> tuple[ResourceLink, ...]:
-        """Keep both screenshots of an observation; return links to them."""
+        """Keep the marked and the clean screenshot of an observation; return links to both."""
         if seen.base64 is None or seen.clean_base64 is None:
             return ()
         self._cached[seen.frame_id] = (seen.base64, seen.clean_base64)

@@ -25,7 +25,7 @@ def snake(name: str) -> str:
 
 
 def match_name(name: str, known: Iterable[Parameter]) -> str:
-    """Return the known parameter name for another spelling of it; else the name unchanged."""
+    """Return the parameter name of which `name` is another spelling; otherwise `name` itself."""
     own = {each.name: each for each in known}
     plain = snake(name)
     if name in own or plain in own:

@@ -43,7 +43,7 @@ class Parameter:
     """True if the schema omits the parameter because few calls need it. Such a parameter is passed
     in `extra` or like any other; `configure describe_capabilities` lists it."""
     unlisted: bool = False
-    """True if the schema never contains the parameter, because another one does the same."""
+    """True if schemas never contain the parameter, because another parameter does the same."""
 
 
 def parameter(name: str, *kinds: JsonType, doc: str = "", **options: Any) -> Parameter:

@@ -71,6 +71,6 @@ class Redactor:
     def is_secret(self, written: str) -> bool:
         """Return True if a parameter with that name is secret; the name may be percent-encoded."""
         name = written
-        for _ in range(3):  # each level of nested URLs adds one encoding
+        for _ in range(3):  # decode repeatedly, because each level of nested URLs adds one encoding
             name = unquote_plus(name)
         return name.lower() in self._names or in_address(name)

@@ -93,7 +93,7 @@ def words(name: str) -> str:
 
 
 class Phrases(TypedDict):
-    """Phrases by the way they match, as texts without inner spaces, separated by spaces."""
+    """Phrases grouped by how they match: each without inner spaces, separated by spaces."""
 
     whole: str
     """Phrases that match complete words."""

@@ -267,7 +267,7 @@ class SessionProcess:
         return hint
 
     def _agree(self, options: Mapping[str, Any]) -> None:
-        """Reject options that differ from those the session was started with."""
+        """Raise an error for options that differ from those with which the session was started."""
         for name, wanted in options.items():
             if self._options.get(name) != wanted:
                 raise InvalidOption(
@@ -295,7 +295,7 @@ _MEMBERS: tuple[tuple[str, type, str], ...] = (
 
 
 def _check_request(request: Any) -> None:
-    """Reject anything that is not a client's message; any program of the user could send one.
+    """Raise an error for an invalid message, because any program of the user could send one.
 
     Raises:
         InvalidOption: the message names the invalid part.

@@ -76,7 +76,7 @@ class ShellSession(CallSession):
         return self.tabs.current_id
 
     async def tab_of(self, call: Invocation) -> OpenTab:
-        """Return the current tab; calls that may start a session get a new one if there is none."""
+        """Return the current tab; if there is none, open one for calls that may start a session."""
         return await (self.tab_to_go() if call.call.starts else self.tab())
 
     def tab_name(self, tab_id: str) -> str:

@@ -74,7 +74,7 @@ def as_junit(report: Report) -> str:
 
 
 def _cases(page: PageReport) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the name of each case, the tag of its child element or "", the reason and seconds."""
+    """Yield name, child element's tag (or ""), reason and seconds of each JUnit test case."""
     if page.error:
         yield "measured", "error", page.error, "0"
     kinds = {"pass": "", "breach": "failure", "inconclusive": "skipped"}

@@ -38,7 +38,7 @@ class PageReport:
 
     @property
     def verdict(self) -> Verdict:
-        """The worst verdict of its objectives; a page that could not be measured is a breach."""
+        """The worst verdict of the objectives; a breach if the page could not be measured."""
         found = {each["verdict"] for each in self.results}
         if self.error or "breach" in found:
             return "breach"

@@ -63,7 +63,7 @@ def said_to_return(face: type, call: Callable[P, T]) -> Callable[P, T]:
 
 
 class Value(Generic[T]):
-    """A property of the async class; only its type is declared in the blocking class."""
+    """Declares the type of a property that the blocking class takes from the async class."""
 
     def __init__(self, of: object) -> None:
         self._of: Any = of

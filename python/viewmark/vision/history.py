@@ -23,7 +23,7 @@ class _Turn:
     role: Literal["user", "assistant"]
     text: str
     look: Look | None = None
-    """The observation, while its image is still sent."""
+    """The observation, as long as its image is still sent; afterwards None."""
     shown: str = ""
     """Text of the observation, once its image is no longer sent."""
 
