@@ -268,9 +268,8 @@ class Waiting:
                 nearest = Nearest(text)
                 if text and not absent:
                     await nearest.add(page)
-                raise WaitTimeout(
-                    f"{name} is {there} after {timeout:g} s.{nearest.sentence()}", timeout_s=timeout
-                )
+                said = f"{name} is {there} after {timeout:.3g} s.{nearest.sentence()}"
+                raise WaitTimeout(said, timeout_s=timeout)
             await asyncio.sleep(POLL)
 
     async def _waited(self, seconds: float) -> NavigationResult:
