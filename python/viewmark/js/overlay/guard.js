@@ -53,7 +53,10 @@ Object.assign(draw, {
   /** Time until which selectionchange events are caused by the overlay itself; they arrive one task late. */
   echoUntil: 0,
   id: randomName(),
-  /** Whether this ran before the page's scripts; only then can the page receive none of the overlay's events. */
+  /**
+   * Whether the guard was installed before the page's scripts. Only then can it keep all events of the overlay from the
+   * page.
+   */
   early: document.documentElement === null || document.documentElement.childElementCount === 0,
   top: window === window.top,
   sequence: 0,

@@ -99,7 +99,8 @@ const host = {
   check() {
     if (host.root === null || host.suspended) return;
     if (!host.onTop()) host.raise();
-    // A frame of another process can take focus without an event here.
+    // A frame of another process can take the focus without an event in this document, so the focus is checked here
+    // too.
     if (document.activeElement !== host.root) host.surface.focus({ preventScroll: true });
     draw.onBeat();
   },

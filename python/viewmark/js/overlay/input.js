@@ -188,7 +188,7 @@ draw.pointer = {
     try {
       host.surface.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer may no longer exist; its pointerup still ends the gesture.
+      // The pointer may no longer exist and cannot be captured then; its pointerup still ends the gesture.
     }
     begin(event, at);
   },

@@ -1,4 +1,4 @@
-// Starts and stops draw mode in one page, and answers the server's requests.
+// Starts and stops draw mode in one page, and handles the server's requests.
 
 const { vm, host, shapes, editor, toolbar, announce, history, anchor, pointer, keyboard, FEEL } = draw;
 let lastSign = -1e9;

@@ -91,7 +91,8 @@ export const endRevision = () => {
   state = null;
 };
 /**
- * Whether a document has had no mutations and no moved boxes since then; the signals are compared separately.
+ * Whether the document has had no mutations and no moved boxes since the revision began; the signals are compared
+ * separately.
  * @param {State} was
  */
 const isUnmoved = (was) =>

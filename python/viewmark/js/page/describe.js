@@ -285,8 +285,8 @@ const viewSince = () => ({
 });
 
 /**
- * Returns the same for all elements of the newest observation, by id and only for those that moved; undefined if there
- * are too many or some are tracked. In that case `shifts` must be called instead.
+ * Returns how far the elements of the newest observation moved, by id and only for those that moved. Returns undefined
+ * if there are too many elements or some are tracked; in that case `shifts` must be called instead.
  * @returns {{ look: number; shifts: [number, number[] | null][] } | undefined}
  */
 export const shiftsSince = () => {

@@ -1,5 +1,5 @@
-// Collects errors at single elements. An unexpected error loses only the element where it occurred, never the whole
-// observation, and is reported in the result.
+// Collects errors that occur while single elements are processed. An unexpected error loses only that element, never
+// the whole observation, and is reported in the result.
 
 let count = 0;
 let first = "";
@@ -20,7 +20,7 @@ export const beginFaults = () => {
 export const countFaults = () => count;
 
 /**
- * Returns the errors as reported; undefined if there were none.
+ * Returns the number of errors and the first error, for the result; undefined if there were none.
  * @returns {{ count: number; first: string } | undefined}
  */
 export const faultsSoFar = () => (count > 0 ? { count, first } : undefined);

@@ -234,9 +234,9 @@ const isRendered = (el) => {
 /** Limits of the search for re-rendered elements: duration in ms, and number of elements. */
 const SEARCH = { patience: 50, most: 2000 };
 /**
- * Returns for each observed element whether it is neither present nor re-rendered; false also if the search exceeds its
- * limits. A row contains id (0 for another document), tag and fingerprint; `taken` are ids of elements known to be
- * others.
+ * Returns for each observed element whether it is gone, that is, neither present nor re-rendered. The result is false
+ * also if the search exceeds its limits. Each of `rows` contains an id (0 for another document), a tag and a
+ * fingerprint; `taken` are ids of elements that are known to be different ones.
  * @param {[number, string, string][]} rows @param {number[]} taken @returns {boolean[]}
  */
 export const areGone = (rows, taken) => {

@@ -162,7 +162,7 @@ export const countIn = (box, selector) => once(`count ${selector}`, box, () => q
  * @type {(el: Element) => boolean}
  */
 let coveredAsSecret = () => true;
-/** Sets that test, which itself reads styles (`secret_copies`). @param {(el: Element) => boolean} test */
+/** Sets the test for elements that show a secret as text. @param {(el: Element) => boolean} test */
 export const coverSecrets = (test) => {
   coveredAsSecret = test;
 };

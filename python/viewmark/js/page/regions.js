@@ -274,7 +274,8 @@ const TYPED =
   "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
   "[role=textbox],[contenteditable=true]";
 /**
- * Maximum number of buttons after fields. If there are more, they are in the rows of a list and none submits a field.
+ * Maximum number of similar buttons after fields. A larger number of them indicates rows of a list, in which no button
+ * submits a field.
  */
 const SENDERS = 2;
 /**
@@ -344,7 +345,7 @@ const kindsOf = (elements) => {
     let like = likeness(el);
     const row = closest(el, RECORDS);
     if (row && row !== el) {
-      // The second icon of a row is of a different kind than the first.
+      // The icons of a row have different functions, so the second icon counts as a different kind than the first.
       const held = rows.get(row) ?? new Map();
       rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
       like += ` ${held.get(like)}`;

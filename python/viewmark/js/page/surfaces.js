@@ -142,7 +142,7 @@ const place = (field, seen, taken, item, gone) => {
     taken.set(seen.el, made);
     return made;
   }
-  // The marks around the field may be inside its surface.
+  // Marks around the field that are inside its surface are skipped, so that the outer mark is outside the surface.
   let up = item.up;
   while (up && holds(seen.el, up.el)) up = up.up;
   Object.assign(item, made, { up });

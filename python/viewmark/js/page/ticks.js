@@ -27,7 +27,7 @@ export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "t
 
 /** @param {Element} el */
 const statesOf = (el) =>
-  // For other elements, "on" and "active" have other meanings.
+  // The class words "on" and "active" mean checked only for a switch.
   classesOf(el).some((token) => endsInKind(token, "switch")) ? ["checked", "switched"] : ["checked"];
 /** Returns the state indicated by the item around a checkbox: `item--checked`. @param {Element} el */
 const saidAround = (el) => {
@@ -37,7 +37,8 @@ const saidAround = (el) => {
 /** Whether a custom checkbox, radio or switch is on; undefined for other elements. @param {Element} el */
 export const tickOf = (el) => {
   if (!isTick(el)) return undefined;
-  // The descendants may include the texts of both states: `text-on`, `text-off`.
+  // The element's own classes come first, because its descendants may include the labels of both states: `text-on`,
+  // `text-off`.
   const said = saidOf([el], ...statesOf(el)) ?? saidIn(el, ...statesOf(el)) ?? saidAround(el);
   if (said !== undefined) return said;
   return undefined;

@@ -1,8 +1,8 @@
 // Collects the selectors of jQuery's delegated handlers in this document, as one text separated by NUL. Each selector
 // is prefixed by the tag and id of the listening element (`#document`, `tbody`, `div#board`) and a space. The script
-// runs in the page's own world, where everything may be forged, so it returns only a text of limited length. jQuery 2
-// stores its handlers where only `jQuery._data` finds them; other versions store them on the elements, under a random
-// property name.
+// runs in the page's main world, where the page can forge everything, so it returns only a text of limited length.
+// jQuery 2 stores its handlers where only `jQuery._data` finds them; other versions store them on the elements, under a
+// random property name.
 
 (() => {
   const MOST_ELEMENTS = 5000,

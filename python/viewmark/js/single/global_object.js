@@ -1,3 +1,3 @@
-// Returns the global object of this world.
+// Returns the global object of the JavaScript world in which this script runs.
 
 globalThis;

@@ -1,4 +1,4 @@
-// Returns the document of this world.
+// Returns the document of the JavaScript world in which this script runs.
 
 function ownDocument() {
   return document;
