@@ -198,7 +198,7 @@ class PageTarget:
 
     @property
     def epoch(self) -> str:
-        """ID of the main document, which changes with every cross-document navigation."""
+        """ID of the main frame's document, which changes with every cross-document navigation."""
         return self.main_frame.loader_id
 
     @property

@@ -83,7 +83,7 @@ async def list_tools(page: PageTarget) -> list[Offer]:
         try:
             await session.send("WebMCP.enable")
         except ProtocolError:
-            continue  # an older browser
+            continue  # an older browser that does not support WebMCP
         except ViewmarkError:
             if session is page.session:
                 raise

@@ -46,7 +46,7 @@ async def call(
 async def reply_of(
     page: PageTarget, frame: Frame | None, name: str, *args: Any, timeout: float | None = None
 ) -> Any:
-    """Call as `call` does, but return the JSON text of functions with large results."""
+    """Call a function like `call`; for functions with large results, return the JSON text."""
     function = _CALL_FOR_TEXT if name in _AS_TEXT else _CALL
     request = (name, name, list(args))
     for last in (not name.startswith(_ASKED_AGAIN), True):

@@ -290,7 +290,7 @@ class Telemetry:
         for event, (source, handler) in self.handlers.items():
             own.on(event, partial(self._receive, source, handler))
         if self._pauses:
-            # Otherwise CDP would replay the entries recorded so far and cause another flood.
+            # Otherwise CDP would replay all entries so far, which would cause another flood.
             await own.send("Runtime.discardConsoleEntries")
             await own.send("Log.clear")
         for domain in ("Runtime", "Log", "Network"):

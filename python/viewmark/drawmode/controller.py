@@ -197,7 +197,7 @@ class DrawMode:
         """
         session = self.store.session(correlation_id)
         if session.active:
-            # The text of an open comment box is reported before Done.
+            # Each overlay reports the text of an open comment box before it reports Done.
             await gather_quietly(*(t.overlay.finish() for t in self._drawing(session)))
             await self._until_ended(session, _REPORT_WITHIN)
             for page in session.pages.values():

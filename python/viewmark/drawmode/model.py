@@ -61,7 +61,7 @@ class AnchorState(str, Enum):
 
     SAME = "same"
     MOVED = "moved"
-    """The same element at another position in the document."""
+    """The element is unchanged, but at another position in the document."""
     CHANGED = "changed"
     """The element has different text or another role, or was found only by its selector."""
     GONE = "gone"

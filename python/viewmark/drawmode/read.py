@@ -76,7 +76,7 @@ async def read_annotations(
     verdict = None
     if wait:
         verdict = await _wait(mode, session, timeout_s, since, idle_limit, progress)
-    with record_stages("draw_read"):  # does not include the time that the user took
+    with record_stages("draw_read"):  # this stage excludes the time that the user took
         tabs = [mode.tabs[me] for me in session.pages if me in mode.tabs]
         if session.active:
             await mode.tasks.wait_settled()

@@ -43,9 +43,9 @@ class DrawnPicture:
     page_url: str
     scroll: tuple[float, float]
     labels: tuple[int, ...]
-    """Labels of the marks shown on it."""
+    """Labels of the marks shown on the picture."""
     redactions: int = 0
-    """Number of secret fields that are masked in it."""
+    """Number of secret fields that are masked in the picture."""
     painter: str = "browser"
     """`builtin` if no page could paint the picture. It then contains only numbers, and the comments
     are in the text.

@@ -38,7 +38,7 @@ class Snapshot:
     """Base64 of a PNG or JPEG, one image px per CSS px."""
     scale: float
     redactions: int = 0
-    """Number of secret fields that are masked in it."""
+    """Number of secret fields that are masked in the screenshot."""
 
     @property
     def key(self) -> tuple[Any, ...]:

@@ -65,7 +65,7 @@ async def send(
 ) -> None:
     """Send one drag event (dragEnter, dragOver, drop or dragCancel) at a point of the viewport."""
     event = {"type": kind, "x": x, "y": y, "data": data, "modifiers": int(modifiers)}
-    with contextlib.suppress(DialogOpen, PageNavigated):  # recorded events report the result
+    with contextlib.suppress(DialogOpen, PageNavigated):  # the recorded events show the result
         await page.session.send("Input.dispatchDragEvent", event)
 
 

@@ -302,7 +302,8 @@ def key_events(
     for name, _, _, modifier in MODIFIERS:
         if modifier & press.modifiers & ~held:
             key = KEYS[f"{name}Left"]
-            # A modifier's bit is set in its own keydown event, but not in its keyup event.
+            # As on a real keyboard, a modifier's bit is set in its own keydown event, but not in
+            # its keyup event.
             up.insert(0, _event("keyUp", key, now))
             now |= modifier
             down.append(_event("rawKeyDown", key, now))

@@ -172,7 +172,7 @@ async def goto(
 async def reload(
     page: PageTarget, *, until: Until = "load", timeout: float = NAVIGATION_TIMEOUT
 ) -> None:
-    """Reload the page; raises the same errors as `goto`."""
+    """Reload the page; raise the same errors as `goto`."""
     _check(until)
     async with turn(page, "reload", sends=GOING):
         await _go_within(page, "Page.reload", {}, page.url, until, timeout)
@@ -287,7 +287,8 @@ async def _travel(
         if answer.get("isDownload"):
             raise await _is_download(page, shown, before_downloads)
         if reason := one_line(answer.get("errorText") or ""):
-            if reason != "net::ERR_ABORTED":  # a download or status 204 keeps the old page
+            # after a download or a 204 response, the tab still shows the old page
+            if reason != "net::ERR_ABORTED":
                 await _error_page(page, events)
             raise not_opened(shown, reason)
         loader = answer.get("loaderId")
@@ -348,7 +349,7 @@ async def _arrive(
             continue
         if name == "Page.navigatedWithinDocument" and loader is None:
             if params.get("frameId") == main and committed is None:
-                return  # the history entry belongs to the same document
+                return  # the history entry is in the same document, so no document is loaded
             continue
         if name == "Page.frameNavigated":
             frame = params.get("frame", {})

@@ -156,5 +156,5 @@ _TWO_FRAMES = script("single/two_frames")
 
 async def redraw(page: PageTarget) -> None:
     """Wait until the page's listeners for `resize` and media queries have run."""
-    if page.dialog is None:  # a dialog blocks all scripts
+    if page.dialog is None:  # do not wait, because an open dialog blocks all scripts
         await quietly(page.call(None, _TWO_FRAMES, timeout=LIMIT))
