@@ -100,7 +100,7 @@ def write_block(
     options: BatchOptions | None = None,
     prepare: Prepare | None = None,
 ) -> list[Shard]:
-    """Observe a block of URLs and write its files; skip a block that was already written.
+    """Observe a block of URLs and write the block's files; skip a block that is already written.
 
     Args:
         folder: folder of the data set, the same for all workers.

@@ -70,7 +70,7 @@ class BatchOptions(ContextOptions):
     retries: int = 2
     """Maximum number of retries after an error that may be temporary."""
     retry_delay: float = 1.0
-    """Delay before the first retry; doubled for each further one."""
+    """Delay before the first retry; doubled for each further retry."""
     recycle_after: int = 300
     """Number of page views after which a browser that we started is restarted."""
     max_memory: int = 4 << 30
@@ -143,7 +143,7 @@ class BatchOptions(ContextOptions):
             self.browser_at(address).check()
 
     def browser_at(self, address: str | None) -> BrowserOptions:
-        """Return the options of one browser: the browser at this URL, or one to be started."""
+        """Return the options to attach to the browser at a URL, or to start one if it is None."""
         own = {"attach": address, "args": self.browser_args, "output": None}
         names = {each.name for each in fields(BrowserOptions)} - own.keys()
         shared = {
@@ -152,5 +152,5 @@ class BatchOptions(ContextOptions):
         return BrowserOptions(**shared | own)
 
     def content(self) -> dict[str, Any]:
-        """Return the options that affect the content of rows, so that they must never change."""
+        """Return the options that affect the content of rows, and are thus fixed for a data set."""
         return {name: getattr(self, name) for name in _CONTENT}

@@ -52,7 +52,7 @@ class PageRow:
     """URL of the page after redirects."""
     title: str | None = None
     status: int | None = None
-    """HTTP status of the document, if it has one."""
+    """HTTP status of the document; None for a document without HTTP status."""
     error_code: str | None = None
     """Error code from docs/errors.md if the page view failed, else None."""
     error: str | None = None
@@ -87,7 +87,7 @@ class PageRow:
     text: str | None = field(default=None, repr=False)
     """Text of a PDF, which has no marks, line by line."""
     text_by: str | None = None
-    """Reader of the text: `pdf`; None if there is no text."""
+    """How the text was read: `pdf`; None if there is no text."""
     navigate_ms: float | None = None
     observe_ms: float | None = None
     frame_id: str | None = None
@@ -106,7 +106,7 @@ class PageRow:
 
     @property
     def size(self) -> int:
-        """Size of its images in bytes."""
+        """Total size of the row's images in bytes."""
         return sum(len(getattr(self, name) or b"") for name in BLOBS)
 
 

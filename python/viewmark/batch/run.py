@@ -203,7 +203,7 @@ class _Batch:
     async def _attempt(
         self, schedule: Schedule, task: PageTask, seats: Sequence[WorkerSlot], n: int
     ) -> tuple[PageRow | None, float | None]:
-        """Make one attempt; return the row, or None and the seconds before the next attempt."""
+        """Try a page view once; return its row, or None and the seconds until the next attempt."""
         task.attempts += 1
         left = task.attempts <= self._options.retries
         pause = self._options.retry_delay * 2 ** (task.attempts - 1)

@@ -81,7 +81,7 @@ class Schedule:
                 await asyncio.wait_for(self._changed.wait(), self._pause(now))
 
     def done(self, task: PageTask, *, again_after: float | None = None) -> None:
-        """Record that a page view ended; with `again_after`, retry it after that many seconds."""
+        """Record that a page view ended; with `again_after`, retry the view after these seconds."""
         host = self._hosts.get(host_of(task.url))
         if host is not None:
             host.running -= 1

@@ -114,7 +114,7 @@ def shard_names(folder: Path) -> list[str]:
 
 
 def describe(folder: Path, name: str) -> tuple[Shard, list[tuple[str, str | None]]]:
-    """Read an existing file; return its description, and key and error code of each row.
+    """Read an existing Parquet file; return its record, and each row's key and error code.
 
     Raises:
         InvalidOption: the file was not written by viewmark.

@@ -109,7 +109,7 @@ State = Literal["ok", "warning", "missing"]
 SCRIPTS = {"zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ar": "Arabic", "hi": "Devanagari"}
 """Writing systems for which a font should be installed, keyed by fontconfig's language code."""
 _DOT = bytes.fromhex("89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55")
-"""The first bytes of a PNG of one pixel."""
+"""The first bytes of a one-pixel PNG, used to test the Rust core."""
 _SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
 
 

@@ -42,7 +42,7 @@ async def _draw(args: argparse.Namespace) -> tuple[dict[str, object], list[Path]
             sys.stderr.write(
                 "viewmark: draw on the page, then press Done (Esc goes one step back)\n"
             )
-            # No time limit: users may take as long as they like.
+            # There is no time limit, because users may take as long as they like.
             result = await drawing.done(patience=float("inf"))
             if result.status == "cancelled":
                 raise NoAnnotations("The drawing was discarded.", hint="Draw again and press Done.")

@@ -76,7 +76,7 @@ class SessionClient:
         return answer
 
     def close(self) -> bool:
-        """End the session; return whether there was one."""
+        """End the session; return whether it was running."""
         return self._send({"verb": "close"}, {}) is not None
 
     def status(self) -> dict[str, Any] | None:

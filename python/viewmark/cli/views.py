@@ -51,7 +51,7 @@ class SizedPage:
     scheme: Scheme | None = None
     """The colour scheme; None: the browser's own."""
     title: str = ""
-    """Name of the page; its URL if the manifest gives no name."""
+    """Name of the page; the page's URL if the manifest gives no name."""
     has_siblings: bool = False
     """Whether the manifest also lists the same page at other sizes or in other colour schemes."""
 
@@ -65,7 +65,7 @@ class SizedPage:
 
     @property
     def file_name(self) -> str:
-        """File name of its baseline: parts of its name, the size, and a hash for uniqueness."""
+        """File name of the page's baseline: parts of the page's name, the size, and a hash."""
         page = self.title or self.page
         words = re.sub(r"[^a-z0-9]+", "-", re.sub(r"^\w+://", "", page.lower())).strip("-")[:60]
         digest = blake2b(page.encode(), digest_size=4).hexdigest()
@@ -75,7 +75,7 @@ class SizedPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Pages, each at all sizes and in all colour schemes, and what to ignore in them."""
+    """Pages to view, each at all sizes and in all colour schemes, and what to ignore in them."""
 
     views: tuple[SizedPage, ...]
     baseline: Path | None = None

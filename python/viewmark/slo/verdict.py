@@ -36,7 +36,7 @@ class Result:
     samples: int = 0
     outliers: int = 0
     stage: str = ""
-    """The stage that exceeds the reference page most."""
+    """The stage whose time exceeds that on the reference page most."""
     why: str = ""
     """The reason as one sentence."""
 

@@ -162,7 +162,7 @@ KEYS_LIMIT = 1_000
 
 
 class Screen:
-    """One page, the last screenshot that its model received, and the mouse position."""
+    """A page as a screen: the last screenshot that the model received, and the mouse position."""
 
     def __init__(self, page: Any, *, format: Format, max_side: int, scale: float) -> None:
         self.runner = Runner(page)

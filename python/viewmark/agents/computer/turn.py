@@ -46,7 +46,7 @@ def point(action: Mapping[str, Any], x: str = "x", y: str = "y") -> tuple[float,
 
 
 def pair(action: Mapping[str, Any], name: str) -> tuple[float, float] | None:
-    """Return a point of an action that is given as a list; None if it is missing.
+    """Return a point that an action gives as a list; None if the action has no such field.
 
     Raises:
         InvalidOption: the value is not a list of two numbers.
