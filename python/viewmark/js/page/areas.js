@@ -46,7 +46,7 @@ export const areaBoxes = (el) => {
     if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
     const size = rect(img);
     const style = getComputedStyle(img);
-    // The scale caused by transforms or `zoom`.
+    // The scale of the image caused by transforms or `zoom`.
     const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
     const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
     const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));

@@ -22,7 +22,7 @@ const HANDLE = 64;
 const ITEM = "li,[role=listitem],[role=option]";
 /** Tags of lists. A pointer cursor on a list applies to each of its rows, not to the list as a whole. */
 const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
-/** Minimum and maximum side of a resize corner, px; thinner ones are edges. */
+/** Minimum and maximum side of a resize handle at a corner, px; thinner elements are edges. */
 const GRIP = [13, 32];
 /** Whether an element is the corner that resizes a box. @param {Element} el @param {Box} box */
 export const isGrip = (el, box) =>
@@ -104,8 +104,8 @@ export const isFocusableScroller = (el, overflow) =>
   scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
 
 /**
- * Whether a transparent box may belong to a single field, because it contains no other control. With more controls it
- * is a part of the page that is not shown yet.
+ * Whether a transparent box may contain the field of a custom control: its only control is a text field, or it has a
+ * slot but no control. A box with more controls is a part of the page that is not shown yet.
  * @param {Element} el
  */
 export const mayHoldField = (el) => {

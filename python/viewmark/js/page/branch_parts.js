@@ -12,7 +12,7 @@ import { wordsIn } from "./words_in.js";
 /** Minimum and maximum side of a toggle or checkbox in a branch, px. */
 const SIDES = [6, 32];
 const BRANCH = "[draggable=true],[role=treeitem],[role=row]";
-/** Whether a class is one of a tree node. @param {string} token */
+/** Whether a class name marks an element as a tree node. @param {string} token */
 const isNode = (token) => wordsOfClass(token).some((word, i, all) => word === "tree" && isWordOf(all[i + 1], "branch"));
 /** Whether a part shows an image, either its own or a generated one. @param {Element} part */
 const isDrawn = (part) =>
@@ -52,7 +52,7 @@ const ownPart = (part, item, up, walk) => {
 };
 
 /**
- * Adds these parts to the items that were found.
+ * Adds the toggles and checkboxes of tree branches to the items that were found.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withBranchParts = (walk, found) => {

@@ -165,8 +165,8 @@ export const evidence = (el, tag, owns) => {
   return found;
 };
 /**
- * Stores nodes with a pointer listener, which the driver finds over CDP; returns their ids, negated if the handler is
- * empty.
+ * Stores nodes with a pointer listener, which the driver finds over CDP. Returns their ids, negated for a node whose
+ * handler is an empty function.
  * @param {...Node} found @returns {number[]}
  */
 export const listen = (...found) => {
@@ -176,7 +176,7 @@ export const listen = (...found) => {
     if (!node || !isElement(node)) return 0;
     listening.add(node);
     adoptAround(node);
-    // If an empty handler is the only listener, the element is not considered to listen.
+    // An empty handler has no effect, so an element with no other listener does not count as listening.
     return is(node, EMPTY) ? -idOf(node) : idOf(node);
   });
 };
@@ -191,5 +191,5 @@ export const unlisten = (ids) => {
 };
 
 const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
-/** Whether the element as a whole is on or off, or has a value. @param {Element} el */
+/** Whether the element as a whole is on or off, or has a value, as a checkbox or slider does. @param {Element} el */
 export const isToggle = (el) => TOGGLES.has(roleOf(el));

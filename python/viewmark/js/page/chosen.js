@@ -12,7 +12,7 @@ const PRESSED =
   "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
 
 /**
- * Returns how a class marks an element as selected: as the only one (`alone`) or as one of `some`.
+ * Returns how a class name marks an element as selected: as the only selected element (`alone`) or as one of `some`.
  * @param {string} token
  */
 const choiceOf = (token) => {
@@ -109,8 +109,8 @@ export const looksOf = (el) => {
     .join("|");
 };
 /**
- * Returns whether an element has a pointer cursor, and which of its first parts without text take up space, such as the
- * checkmark of a selected option.
+ * Returns signs of selection: whether an element has a pointer cursor, and which of its first parts without text take
+ * up space, such as the checkmark of a selected option.
  * @param {Element} el
  */
 const signsOf = (el) => {

@@ -16,7 +16,10 @@ export const adopt = (...pairs) => {
   endKnown();
 };
 
-/** Stores the closed roots around a node from the driver; a node inside a root has access to it. @param {Node} node */
+/**
+ * Stores the closed shadow roots around a node that the driver provides; a node inside a root has access to the root.
+ * @param {Node} node
+ */
 export const adoptAround = (node) => {
   for (let root = rootNode(node); root instanceof ShadowRoot;) {
     const host = read.host.call(root);

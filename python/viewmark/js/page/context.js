@@ -22,7 +22,7 @@ const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", searc
 const SITE_ROLES = new Set(Object.values(SITE));
 const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
 const CONTROLS = `${BUTTONS},a[href]`;
-/** Column headers. Their siblings are other columns, so the text of the siblings does not describe them. */
+/** Column headers. The siblings of a column header are other columns, so their text does not describe it. */
 const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
 
 /** Returns 2 for a modal dialog, 1 for another open dialog, otherwise 0. @param {Element} at */

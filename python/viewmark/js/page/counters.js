@@ -35,7 +35,7 @@ class Counters {
   reset(name, value, parent) {
     const all = this.open.get(name) ?? [];
     this.open.set(name, all);
-    // A counter of a previous sibling is replaced; a counter of an ancestor is shadowed.
+    // A new counter replaces the counter of a previous sibling, but only shadows the counter of an ancestor.
     if (all.length > 0 && all[all.length - 1].within === parent) all.pop();
     all.push({ within: parent, value });
   }

@@ -30,7 +30,7 @@ export const secretContent = (trees) => {
   const found = new Set();
   for (const tree of trees) {
     for (const el of queryCss(tree, FIELDS)) {
-      // Empty fields are registered too, because a field that once was a password field remains secret.
+      // Empty password fields are registered too, because a former password field remains secret.
       if (el.type === "password") isSecret(el);
       if (isFilled(el) && isSecret(el) && isLaidOut(el)) found.add(el);
     }
@@ -43,7 +43,7 @@ export const secretContent = (trees) => {
   return [...found];
 };
 
-/** Whether an element is, or may be, painted in view. @param {Element} el */
+/** Whether an element is painted in the viewport, or may be. @param {Element} el */
 const isNear = (el) => {
   const { left, top, right, bottom } = rect(el);
   const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
@@ -96,7 +96,7 @@ const haveSecretFields = (trees) => {
   const changes = watch(trees);
   const answer = trees.some((tree) =>
     [...queryCss(tree, FIELDS)].some(
-      // The width of a new-password field may change this result without a mutation.
+      // The width of a `new-password` field affects whether the field is secret, and may change without a mutation.
       (el) => el.type !== "hidden" && ((attribute(el, "autocomplete") ?? "").includes("new-password") || isSecret(el)),
     ),
   );
@@ -147,7 +147,7 @@ const watchBetween = (trees) => {
   const needs = { childList: true, subtree: true, attributes: true, characterData: true };
   const stop = hearMutations({ trees: new Set(trees), needs, hear: judge });
   const each = () => {
-    // After the last check it is unknown what is shown, so a timeout counts as shown.
+    // A timeout counts as shown, because what the page shows after the last check is unknown.
     wasShown ||= performance.now() > end || (source === "frames" && seeSecrets());
     if (source === "nothing" || wasShown) return void stop();
     requestAnimationFrame(each);

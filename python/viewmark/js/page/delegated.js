@@ -13,7 +13,7 @@ const MOST = 500;
 /** Maximum number of delegated targets examined per observation. */
 const MOST_JUDGED = 2000;
 const MOST_SELECTORS = 100;
-/** Maximum fraction of the viewport; a larger element is a part of the page. */
+/** Maximum fraction of the viewport that a target may fill; a larger element is a part of the page. */
 const LARGE = 0.5;
 const ROOTS = "html,body";
 const NEVER =

@@ -48,7 +48,7 @@ const inOrder = (items) => {
 const see = (walk) => {
   const seen = new Set();
   for (const item of walk.items.length > MANY ? inOrder(walk.items) : walk.items) {
-    // If a sentence is visible, its phrases are not tested one by one.
+    // If a sentence is visible, so are its phrases, which therefore need no tests of their own.
     if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
     if (safely(() => look(walk, item), false)) seen.add(item);
   }
@@ -251,10 +251,10 @@ export const find = async (options, story) => {
   safely(() => findServed(), undefined);
   const walk = walkPage({ ...options, wanted, until });
   const known = { disabled: walk.disabled, dialogs: new Map() };
-  // Only badges have to keep clear of this text.
+  // Generated text matters only for badges, which must not cover it.
   if (options.pictured && walk.inkLeft > 0) safely(() => noteWritten(walk), undefined);
   let found = see(walk);
-  // A step that fails leaves the found items unchanged.
+  // If a step fails, the items found so far remain unchanged.
   /** @param {(found: Item[]) => Item[] | void} made */
   const step = (made) => {
     found = safely(() => made(found) ?? found, found);
@@ -273,7 +273,7 @@ export const find = async (options, story) => {
     const holder = nodeOf(options.within);
     found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
   } else if (excluded.size > 0) found = found.filter(({ el }) => within(el));
-  // Stand-ins are found last, but are sorted to the position of their controls.
+  // Stand-ins for hidden controls are found last, but are sorted to the position of their controls.
   const inPlace = found.sort((a, b) => a.place - b.place);
   const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
   const told = all.map((item) => safely(() => record(item, known), null));

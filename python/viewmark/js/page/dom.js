@@ -113,7 +113,7 @@ const slotOf = (node) => {
  * @param {Node} node
  */
 export const parent = (node) => {
-  // Only children of a host can be slotted; for all other nodes these two reads suffice.
+  // Only children of a shadow host can be slotted, so for all other nodes these two reads are enough.
   const above = read.parentElement.call(node);
   if (above && !rootOf(above)) return above;
   const slot = slotOf(node);
@@ -199,7 +199,7 @@ export const inward = (el, x, y) => {
     let inner = pointInShadow.call(root, x, y);
     if (!inner) return found;
     if (inner === found || getRootNode.call(inner) !== root) {
-      // A slotted text counts as the host, even if it is rendered in a button of the shadow tree.
+      // The hit test returns the host for slotted text, even if the text is rendered in a button of the shadow tree.
       [inner] = pointsInShadow.call(root, x, y);
       if (!inner || getRootNode.call(inner) !== root) return found;
     }
