@@ -22,15 +22,18 @@ column.
 | `Confinement` | `browser.confinement.confinement` | where its browser may connect | - |
 | `OpenedTabs` | `browser.opened_tabs` | tabs that were already reported | - |
 | `LastInput` | `browser.settling` | last input, and the page's state of rest | the next input |
-| `Queue` | `browser.page_lock` | actions that wait for the tab | - | | `Guard` | `drawmode.guard` |
-draw mode's guard in the page | - | | `Emulate` | `page.emulate` | emulated device properties | a
-reset | | `FirstEmulation` | `page.emulate` | emulation that it was opened with | - | | `HoldState`
-| `page.locked` | callback that permits actions | draw mode's end | | `Recorder` | `page.recorder` |
-the last steps | `restart` | | `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
-| **of a document** | | | | | `DocumentState` | `browser.freshness` | replies of its revision | a
-new revision | | `InternalsState` | `browser.discovery.internals` | internals of custom elements | -
-| | `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - | | `FrameOwners` |
-`browser.frames.geometry` | elements that own frames | - |
+| `Queue` | `browser.page_lock` | actions that wait for the tab | - |
+| `Guard` | `drawmode.guard` | draw mode's guard in the page | - |
+| `Emulate` | `page.emulate` | emulated device properties | a reset |
+| `FirstEmulation` | `page.emulate` | emulation that it was opened with | - |
+| `HoldState` | `page.locked` | callback that permits actions | draw mode's end |
+| `Recorder` | `page.recorder` | the last steps | `restart` |
+| `Platform` | `page.resolve` | whether the browser runs on a Mac | - |
+| **of a document** | | | |
+| `DocumentState` | `browser.freshness` | replies of its revision | a new revision |
+| `InternalsState` | `browser.discovery.internals` | internals of custom elements | - |
+| `ListenerState` | `browser.discovery.listeners` | nodes with listeners | - |
+| `FrameOwners` | `browser.frames.geometry` | elements that own frames | - |
 """
 
 from __future__ import annotations
