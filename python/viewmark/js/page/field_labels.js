@@ -74,8 +74,8 @@ const isStep = (el) =>
 /** Whether an element shows only a number. @param {Element} el */
 const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
 /**
- * If a row of captions is above a row of fields, returns the caption at the index of the field; otherwise the whole
- * row.
+ * If the boxes above and around a field have the same number of children, as a row of captions above a row of fields,
+ * returns the child at the index of the field; otherwise returns the whole box above.
  * @param {Element} above @param {Element} at @param {Element} branch
  */
 const likePlace = (above, at, branch) => {
@@ -179,7 +179,7 @@ export const behind = (el, drawn) => {
   const text = node && isText(node) ? line(seenData(node), LONGEST + 1) : "";
   if (hasLetter(text)) return text.length <= LONGEST ? text : "";
   const next = nextElement(shown);
-  // The text of a label may contain links.
+  // Links are allowed in the text of a label.
   const isWritten =
     next !== null && is(next, "label") && [...queryCss(next, PRESSABLE)].every((one) => is(one, "a[href]"));
   if (!next || (!isWritten && (is(next, PRESSABLE) || queryFirst(next, PRESSABLE) || isPressed(next)))) return "";
@@ -247,7 +247,7 @@ const paintedBefore = (el) => {
 /** @param {Element | null} box */
 const isOnlyField = (box) => {
   if (box === null || countIn(box, FIELD) > PARTS) return false;
-  // Fields of a closed list are not rendered and do not count.
+  // Fields of a closed list are not rendered, so they do not count.
   const all = queryCss(box, FIELD);
   return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
 };

@@ -10,12 +10,15 @@ import { isPainted } from "./ticks.js";
 import { FIELDS, GRIDS, PARTS, STEPS, MANY, NAME_LIMIT } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Line numbers of code editors; below, their lines. */
+/** Selector of the line numbers of a code editor; the next constant selects the editor's lines. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
 const LINE = "pre,.cm-line,.view-line,.ace_line";
 const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
 
-/** Whether the surface of a field has line numbers, so that its text is not the value. @param {Element} shown */
+/**
+ * Whether the element painted for a field has line numbers. In that case the element's text is not the value.
+ * @param {Element} shown
+ */
 export const isCounted = (shown) => queryFirst(shown, GUTTERS) !== null;
 /**
  * Returns the text painted in the frame of a custom field whose own field is empty: its value or its placeholder.
@@ -31,7 +34,8 @@ export const paintedInField = (shown, text) => {
   return value ? { value } : {};
 };
 /**
- * Whether a text is a label of the field, because the surface of a clipped field may be the box around both.
+ * Whether a text is a label of the field, and not its value. The element painted for a clipped field may be the box
+ * around both the field and its label.
  * @param {Element} control @param {string} text
  */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
@@ -91,7 +95,7 @@ export const messageOf = (el) => {
 };
 
 /**
- * Returns what a readonly field opens if the component or the element around it is a combobox.
+ * Returns the popup and expanded state of a readonly field whose component or ancestor is a combobox.
  * @param {Element} el @returns {{ haspopup?: string, expanded?: boolean }}
  */
 export const openerOf = (el) => {

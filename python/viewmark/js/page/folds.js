@@ -15,8 +15,8 @@ const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],
 /** Containers that appear as a whole, so that their visibility is not the state of a trigger inside them. */
 const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=alert],[role=status],[role=tooltip]";
 /**
- * Minimum number of letters of a disclosed part, because fewer are an icon or a badge; and the minimum if the trigger
- * or item has a class for the state.
+ * Minimum number of letters of disclosed content, because fewer letters are an icon or a badge; and the minimum if the
+ * trigger or item has a class for the state.
  */
 const SAYING = 20;
 const BRIEF = 3;
@@ -69,7 +69,7 @@ const bodyOf = (head) => {
   if (list && list !== head && is(list, LISTS)) return isBody(head, list) ? list : null;
   const next = nextElement(head);
   if (!next || (is(head, "li") && !is(next, LISTS))) return null;
-  // A sibling similar to the trigger is another trigger.
+  // A sibling similar to the trigger is another trigger, and not the content.
   const tag = read.localName.call(head);
   const isLike = tag === read.localName.call(next) && (tag === "li" || tag.includes("-") || sharesClass(next, head));
   return !isLike && isBody(head, next) ? next : null;
@@ -117,7 +117,8 @@ const isOpen = (head) => {
 };
 
 /**
- * Returns the state of a toggle by a class: its own, that of the element it is painted in, or that of its item.
+ * Returns whether a toggle is expanded, judged by a class of the toggle, of the element in which it is painted, or of
+ * its item.
  * @param {Element} part
  */
 const ofToggle = (part) => {
@@ -182,7 +183,7 @@ const isDownArrow = (token) => {
   const isOfList = ["listbox", "menu"].some((kind) => hasWordOf(token, kind)) && hasWordOf(token, "toggle");
   return (hasWordOf(token, "sign") && isDown) || isOfList;
 };
-/** Whether a down arrow is the last part painted in a box. @param {Element} el */
+/** Whether the last painted part of a box is a down arrow. @param {Element} el */
 const endsInArrow = (el) => {
   const frame = rect(el);
   const isRtl = computed(el).direction === "rtl";

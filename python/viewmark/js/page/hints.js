@@ -21,7 +21,7 @@ const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
  * @param {Element} el @param {string} role @returns {Hint}
  */
 export const hint = (el, role) => {
-  // A select-only combobox that stores its value in a readonly field.
+  // This matches a select-only combobox that stores its value in a readonly field, so nothing can be typed there.
   if (role === "combobox" && matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
   if (isEditingHost(el) || isTyped(el, tagOf(el))) return "editable";
   if (FIELDS.has(role)) return "editable";

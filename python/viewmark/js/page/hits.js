@@ -6,7 +6,7 @@
 // beyond the budget get the result of their neighbourhood.
 import { hit, holds, parent, rect } from "./dom.js";
 
-/** Number of inline boxes on one line from which a hit test there takes a millisecond or more. */
+/** Minimum number of inline boxes on a line at which a hit test on that line takes a millisecond or more. */
 const CROWD = 256;
 /** Maximum time of a single test, ms; a line with a slower test is not tested again. */
 const SLOW = 50;
@@ -16,11 +16,11 @@ const SLOW = 50;
  */
 const BUDGET = 150;
 const FREE = 1000;
-/** Time limit of the exempt tests, ms. */
+/** Time limit for the tests that are exempt from the budget, ms. */
 const MOST = 500;
-/** Factor by which the limits are raised if the covers of all elements are needed. */
+/** Factor by which the limits are raised if the covering elements of all elements are needed. */
 const PATIENT = 6;
-/** Number of tests after which results are stored for neighbours. */
+/** Number of tests from which results are stored for the elements nearby. */
 const NOTED = 200;
 /** Number of tests after which the first point that reaches an element is sufficient. */
 const QUICK = 1500;
@@ -43,7 +43,7 @@ class Hits {
     this.until = Infinity;
     this.isPatient = false;
     this.extra = EXTRA;
-    /** Number of elements that were given the result of their neighbourhood. */
+    /** Number of elements that were not tested but were given the result of an element nearby. */
     this.guessed = 0;
   }
 
@@ -56,7 +56,7 @@ class Hits {
     return this.asked >= QUICK;
   }
 
-  /** Restarts the budget, because the grid of points has its own. */
+  /** Restarts the time budget, because the grid of points has a budget of its own. */
   restart() {
     this.asked = 0;
     this.spent = 0;

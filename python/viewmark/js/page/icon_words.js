@@ -33,7 +33,8 @@ const ICON_CLASS = new RegExp(`^(?:${patternOf("icon set")})[-_]{1,2}${NAME}`, "
 const ICON_SET = new RegExp(`^(?:${patternOf("icon tag set")})[-_]${NAME}`, "i");
 const SIGN_TAGS = "i,em,span:empty";
 const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
-// Two words with such a prefix or suffix name a part of a framework component, not a purpose: `select-expand-icon`.
+// A name that begins or ends with one of these words names a part of a framework component, not a purpose:
+// `select-expand-icon`.
 const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
 const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
 /** Whether a word describes the size, style or frame of an icon, not its purpose. @param {string} word */
@@ -51,7 +52,7 @@ export const spaced = (token) => {
 /** Whether a token looks written by a developer rather than generated. @param {string} token */
 export const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
-// The purpose of a component part, at the end of a class name: `van-stepper__minus`, `swiper-button-next`,
+// Matches the purpose of a component part at the end of a class name: `van-stepper__minus`, `swiper-button-next`,
 // `CloseButton-root`, `prev-month`.
 const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|click|clickable";
 const DONE =

@@ -94,7 +94,7 @@ const iconOf = (el) => {
 
 const animationsOf = Element.prototype.getAnimations;
 /**
- * Returns the name without the text of parts that are animated infinitely, such as the spinner of a busy button.
+ * Returns the name without the text of endlessly animated parts, such as the spinner of a busy button.
  * @param {Element} el @param {string} name
  */
 const withoutTurning = (el, name) => {
@@ -137,7 +137,7 @@ const wholeOf = ({ role, still: name, context, rows, testId, domId, aim, icon })
 /** Replaces numbers by "#", because they may change at any moment. @param {string} text */
 export const still = (text) => text.replace(/\d+/g, "#");
 
-/** The last reported identity of each element, with numbers replaced. @type {WeakMap<Element, string>} */
+/** The last reported identity of each element, with digits replaced by "#". @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 /** @type {(el: Element, facts: Facts) => string} */
 export const noteIdentity = (el, facts) => {
@@ -190,8 +190,8 @@ export const stillHolds = ({ id, control, isFresh }) => {
 /** Returns the current identity of an element and its neighbours. @param {Element} el */
 export const witness = (el) => (checked?.el === el ? checked : saidBy(el, 0));
 /**
- * Whether an element shows another record than before: both its text and that of its neighbours differ. If only its own
- * text differs, that is taken as a response to the click.
+ * Whether an element now shows a different record: both its text and that of its neighbours differ. If only its own
+ * text differs, the change is taken as a response to the click.
  * @param {Said} was
  */
 export const showsAnother = (was) => {

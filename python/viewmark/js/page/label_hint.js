@@ -37,7 +37,7 @@ const LARGER = 3;
 const ofDrawing = (el) => {
   const group = isSvg(el) ? parent(el) : null;
   if (!group || read.localName.call(group) !== "g") return "";
-  // The text of a whole drawing does not name a single shape in it.
+  // The text of a group that contains the whole drawing does not name a single shape in it.
   const [own, around] = [rect(el), rect(group)];
   return around.width * around.height > LARGER * own.width * own.height ? "" : textOf(group);
 };
@@ -110,7 +110,7 @@ export const labelHint = (el, description, shown = el) => {
   const kind = is(el, FIELD) ? "fields" : "signs";
   const parts = () => drawingOf(el).filter((part) => rects(part).length > 0);
   const words = firstOf(SOURCES, (one) => (one.for ?? kind) === kind && one.says({ el, shown, description, parts }));
-  // A number alone, such as a line number, is no label.
+  // A number alone, such as a line number, does not describe an element.
   return hasLetter(words) ? line(words, LONGEST) : "";
 };
 /**
@@ -129,7 +129,7 @@ const ofId = (el) => {
  */
 const drawingOf = (el) => {
   const drawnBy = few(rootOf(el) ? (queryFirst(/** @type {any} */ (rootOf(el)), "*") ?? el) : el, PARTS) ?? [];
-  // Slotted content is rendered inside the component.
+  // Slotted content is included, because it is rendered inside the component.
   const shown = drawnBy.flatMap((part) => [part, ...(read.localName.call(part) === "slot" ? shownIn(part) : [])]);
   return shown.flatMap((part) =>
     [part, ...(rootOf(part) ? queryCss(/** @type {any} */ (rootOf(part)), "svg,i,span") : [])].slice(0, PARTS),

@@ -16,10 +16,14 @@ import { FOLDED, GRIDS, HEADINGS, STEPS, NEAR } from "./vocabulary.js";
 
 /** Minimum and maximum side of a cell, CSS px. Larger elements are cards, which need marks of their own. */
 const SIDES = [6, 96];
-/** Minimum numbers of lines: the first for the shorter direction (rows or columns), the second for the longer. */
+/**
+ * Minimum number of rows or columns: the first value applies to the shorter direction, the second to the longer one.
+ */
 const LEAST = [3, 5];
 const MOST = 8000;
-/** Minimum share of occupied positions: the first week of a month starts late, rows of seats have aisles. */
+/**
+ * Minimum share of positions that contain a cell: the first week of a month starts late, and rows of seats have aisles.
+ */
 const TAKEN = 0.6;
 /** Maximum number of letters and digits in a cell, as in numbers, symbols and short codes. */
 const SHORT = 5;
@@ -97,7 +101,10 @@ const wordsOf = (el) => {
   const shown = textContent(el).trim();
   return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
 };
-/** Returns text or style that distinguishes a cell from other cells. @param {Element} el */
+/**
+ * Returns the text of a cell, or else markup that describes its style, to distinguish it from other cells.
+ * @param {Element} el
+ */
 const lookOf = (el) => {
   const inner = read.firstElement.call(el);
   return wordsOf(el) || attr(el, "style") || (inner && (attr(inner, "class") ?? "")) || (attr(el, "class") ?? "");
@@ -260,7 +267,7 @@ const standIns = (items) => {
   }
   /** @type {Map<Item, Item | null>} */
   const instead = new Map();
-  // The innermost container of a grid is preferred: a month, not the year.
+  // The innermost container of a grid is preferred, for example the month instead of the year.
   const containers = [...around].filter(([, held]) => held.length >= LEAST[0] * LEAST[1]);
   for (const [container, held] of containers.sort((a, b) => a[1].length - b[1].length)) {
     if (held.some((item) => instead.has(item))) continue;

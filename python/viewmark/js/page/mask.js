@@ -73,7 +73,10 @@
 
     /** @param {Element} el */
     const isClear = (el) => [...paintedIn(el)].some((at) => getComputedStyle(at).opacity === "0");
-    /** Whether no style of an element changes how it is composited. @param {any} style */
+    /**
+     * Whether no style of an element affects how the element is composited, as opacity, filters and blending do.
+     * @param {any} style
+     */
     const isPlain = (style) =>
       style.opacity === "1" &&
       style.mixBlendMode === "normal" &&

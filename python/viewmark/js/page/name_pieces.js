@@ -16,7 +16,7 @@ const CONTROL_ROLES = words(
   "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
     "searchbox slider spinbutton switch tab textbox",
 );
-/** Sources of a piece that require a space between it and its neighbours. */
+/** Sources of a text piece that is separated from its neighbours by a space. */
 const PARTED = words("attribute caption css placeholder related title value");
 /** Maximum number of children that are read; a name computation ends after 100 nodes. */
 const PIECE_LIMIT = 400;
@@ -193,7 +193,7 @@ export const pieces = (el, root, ctx) => {
       if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
       else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
       else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
-        // A descendant can override `visibility: hidden`, so the search continues inside the element.
+        // The search continues inside an invisible element, because a descendant can override `visibility: hidden`.
         if (isInvisible(node)) add(node, false);
       } else {
         // Ruby annotations are not part of the name, unless the element is referred to by id.
@@ -212,7 +212,7 @@ export const pieces = (el, root, ctx) => {
     for (const id of tokensOf(owns)) {
       const owned = id ? byId(rootNode(el), id) : null;
       if (!owned || holds(owned, el)) continue;
-      // An owned element from elsewhere in the tree is separated from its new neighbours.
+      // An element owned by `aria-owns` from elsewhere in the tree is separated from its new neighbours by a space.
       push({ ...elementPiece(owned), ...(!holds(el, owned) ? { display: "block" } : {}) });
     }
   }
