@@ -15,7 +15,7 @@ class ToolResult:
     text: str
     """The outcome or the observation; after a failure, the reason and advice."""
     image: str | None = field(default=None, repr=False)
-    """The image as base64 text, if the call returns one."""
+    """The image as base64 text; None if the call returns no image."""
     media_type: str = "image/jpeg"
     failed: bool = False
     """Whether the request was not, or only partly, carried out; `text` gives the reason."""

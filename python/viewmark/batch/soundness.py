@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def check_sound(journal: Journal) -> None:
-    """Raise an error if a journal and its files do not match.
+    """Raise an error if a journal and its Parquet files do not match.
 
     Each file must be unchanged. Each finished page view must have its row, in a file or in the
     journal, and each row must belong to a finished page view. Otherwise rows would be lost or

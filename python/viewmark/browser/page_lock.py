@@ -116,7 +116,7 @@ async def turn(
     Raises:
         PageBusy: the turn did not come in time; the message names the current holder.
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: the page became unable to accept input
-        during the wait.
+            during the wait.
     """
     queue, outer = _queue_of(page), _under_way.get()
     if outer is not None and queue.holder is outer:

@@ -273,7 +273,7 @@ class PageTarget:
             raise ProtocolError("Page.createIsolatedWorld answered without a context.")
         known = self._worlds.get(frame.id)
         if known is not None and known.context_id == context_id:
-            return known  # created meanwhile by another task
+            return known  # another task created the world in the meantime
         world = World(frame.id, frame.session, context_id)
         now = self.frames.get(frame.id)
         if now is not None and now.loader_id == frame.loader_id:

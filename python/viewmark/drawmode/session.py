@@ -45,7 +45,7 @@ class Trigger(str, Enum):
     DISCARD = "discard"
     """The user discarded the marks."""
     SENT = "sent"
-    """The picture was taken and the result was stored."""
+    """The final pictures were taken, and the result was stored."""
 
 
 _TABLE: Final[dict[tuple[DrawState, Trigger], DrawState]] = {

@@ -52,7 +52,7 @@ class Progress:
         return self.last_key is not None and now - self.last_key < TYPING_FOR
 
     def words(self, now: float) -> str:
-        """Return the text of a progress notification."""
+        """Return the text of a progress notification for the waiting client."""
         count = f"{self.marks} mark{'' if self.marks == 1 else 's'}"
         if self.typing(now):
             return f"{count}, human is typing"

@@ -206,8 +206,8 @@ def _unknown(tool: Tool, what: str, name: str, known: Iterable[str]) -> UnknownP
 def with_own_names(tool: Tool, what: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Rename the arguments to the tool's parameters, and drop meaningless ones.
 
-    Clients that must send every property send null, an empty string or the default for parameters
-    of another `what`.
+    Meaningless arguments occur because some clients must send every property: for parameters of
+    another `what` value, they send null, an empty string or the default.
 
     Raises:
         InvalidOption: two spellings of one parameter have different values.

@@ -199,7 +199,7 @@ print(peak() - before - len(done.image))
 async def _memory(picture: str, boxes: list[tuple[float, float, float, float]]) -> float | None:
     """Return the growth of the peak RSS in MB while annotating an image; None except on Linux.
 
-    The size of the output is subtracted. The image is annotated in a new process, which has no
+    The size of the output file is subtracted. The image is annotated in a new process, which has no
     freed memory of earlier images to reuse.
     """
     if not PEAK_RESET.exists():

@@ -150,7 +150,7 @@ async def press(
         into: send to this session's process, bypassing the browser's routing; x and y are then CSS
             px of that session's own viewport.
         move: whether to move to the point first; False if the mouse is already there.
-        hold: seconds between the last press and its release.
+        hold: seconds between the last press and the release.
 
     Returns:
         Whether every event received a reply; False if a native window consumed one.

@@ -152,7 +152,8 @@ async def find_unreached_roots(page: PageTarget, counted: Awaitable[Mapping[Fram
             empty if nothing has changed since the last observation.
     """
     reached = await counted
-    # Nodes added between the two counts would look like closed roots, so count both again.
+    # Nodes added between the browser's count and the scripts' count would be mistaken for closed
+    # roots, so repeat both counts.
     is_more = bool(reached) and is_hidden(page, *await _counts(page, reached))
     return is_more and await find_hidden_roots(page)
 

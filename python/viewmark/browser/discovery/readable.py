@@ -105,7 +105,7 @@ class ScrolledArea(NamedTuple):
     area: tuple[str, int]
     """Frame ID, and node ID of the area in that frame."""
     words: str
-    """Role and name of the area."""
+    """Text that identifies the area: its role and name."""
     x: float
     y: float
 

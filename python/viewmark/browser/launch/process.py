@@ -1,9 +1,9 @@
 """The process of a launched browser, with cleanup of its process group and its files.
 
 The browser gets its own process group, profile folder and temporary folder. A watchdog runs beside
-it: a shell that holds the read end of a pipe. However our process ends (return, exception, SIGTERM,
-kill -9), the pipe closes, and the watchdog kills the group and removes the folder. The host program
-therefore needs no exit handler and no signal handler.
+it: a shell process that reads from a pipe to our process. However our process ends (return,
+exception, SIGTERM, kill -9), the pipe closes, and the watchdog kills the group and removes the
+folder. The host program therefore needs no exit handler and no signal handler.
 
 Commands are sent over inherited descriptors, to which no other process has access (`cdp.pipe`). The
 browser listens on a port only if one is requested. On Windows, where asyncio cannot watch
