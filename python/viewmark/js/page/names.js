@@ -56,7 +56,7 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (visited.size > MAX_VISITED) break;
     const { node } = piece;
     if (node && isElement(node)) {
-      // The open listbox inside a combobox contains its options, not its name.
+      // Skips the open listbox inside a combobox, because it contains the options and not the name.
       if (!root && (visited.has(node) || (roleOf(node) === "listbox" && closest(node, "[role=combobox]")))) {
         previous = piece; // still separates its neighbours
         continue;
@@ -93,7 +93,7 @@ const fromElements = (elements, isLabelledBy, visited, ctx) => {
   let text = "";
   for (const el of elements) {
     const root = isLabelledBy ? el : null;
-    // A label counts even if it is hidden, in which case its hidden content is included (accname 2A).
+    // A hidden label counts too, and then its hidden content is included (accname 2A).
     const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
     const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
     visited.add(el);

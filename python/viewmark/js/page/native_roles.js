@@ -130,7 +130,8 @@ const isCell = (node, tag) => isElement(node) && tagOf(node) === tag;
 /** @param {Node | null} node */
 const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
 /**
- * A header cell without scope is a row header if it has a filled cell next to it, otherwise a column header.
+ * Returns the role of a header cell. Without `scope`, it is a row header if it has a filled cell next to it, otherwise
+ * a column header.
  * @param {Element} cell
  */
 const headerRole = (cell) => {
@@ -181,7 +182,7 @@ const tableRole = (table) => {
   return tableLooksLikeData(table) ? "table" : "LayoutTable";
 };
 
-/** Content that makes an SVG a container instead of a single image. */
+/** Selector of content that makes an SVG a container instead of a single image. */
 const SVG_CONTENT =
   "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
 /** Whether the target of a `use` has text. @param {Element} el */
@@ -222,7 +223,7 @@ const inputRole = (el) => {
   return INPUT[type] ?? "textbox";
 };
 
-/** Whether an image with an empty alt is exposed nevertheless. @param {Element} img */
+/** Whether an image with an empty `alt` is exposed to assistive technology nevertheless. @param {Element} img */
 const isSaid = (img) => Boolean(attribute(img, "title")) || hasGlobal(img) || isFocusable(img);
 /** @type {Record<string, (el: Element, roleOf: RoleOf) => string | undefined>} */
 const fixed = {

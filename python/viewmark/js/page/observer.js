@@ -1,4 +1,5 @@
-// The only mutation observer of the document: dispatches the mutation records of its trees and counts changes.
+// The only mutation observer of the document. It passes the mutation records of the observed trees to all listeners and
+// counts changes.
 
 /** All kinds of mutations of a tree. */
 const ALL = { subtree: true, childList: true, attributes: true, characterData: true };

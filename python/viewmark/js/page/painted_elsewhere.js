@@ -32,7 +32,7 @@ export const spreadOf = (el) => {
   return far;
 };
 /**
- * Where an element is painted again by its own reflection or those of ancestors.
+ * Returns the boxes in which an element is painted again by its own reflection or those of ancestors.
  * @param {Element} el @returns {Box[]}
  */
 export const reflectionsOf = (el) => {

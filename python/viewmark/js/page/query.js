@@ -75,7 +75,7 @@ const CHILD = /^:scope\s*>\s*/;
 const childrenIn = (scope, css) => {
   const found = [...queryCss(scope, css)];
   const root = isElement(scope) ? rootOf(scope) : null;
-  // In a shadow root, :scope matches nothing; its children are the elements without a parent element.
+  // In a shadow root, :scope matches nothing, so its children are found as the elements without a parent element.
   if (root) {
     const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
     found.push(...queryCss(root, rest));
@@ -159,7 +159,7 @@ const roleIn = (scope, text) => {
   const low = wanted.toLowerCase();
   if (parsed[3] === "i") return found.filter((_, n) => named[n].toLowerCase().includes(low));
   const exact = found.filter((_, n) => named[n] === wanted);
-  // A caller that reads a screenshot writes a name as it is rendered, after text-transform.
+  // A name copied from a screenshot is rendered with text-transform, so case is ignored if there is no exact match.
   if (exact.length > 0 || parsed[3] === "s") return exact;
   return found.filter((_, n) => named[n].toLowerCase() === low);
 };

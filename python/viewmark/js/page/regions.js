@@ -52,7 +52,7 @@ const LIST = 8;
 const LISTS = new Set(["ul", "ol", "menu"]);
 const childCount = getterOf(Element.prototype, "childElementCount");
 
-/** The area of the page by kind of region, for kinds that determine it. @type {Record<string, string>} */
+/** The area of the page, keyed by kind of region, for kinds that determine it. @type {Record<string, string>} */
 const PLACES = {
   navigation: "navigation",
   menubar: "navigation",
@@ -74,7 +74,7 @@ const PLACES = {
 const kindOf = (at, tag) => {
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
-  // A form that only wraps a button in a row belongs to the row.
+  // A form that only wraps a button in a row belongs to the row and forms no region of its own.
   if (kind === "form" && !role && closest(at, RECORDS)) return "";
   if (kind) return kind;
   if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";

@@ -28,7 +28,7 @@ export const isSummaryOfDetails = (el) => {
   if (up && tagOf(up) === "slot") up = parent(up);
   return up !== null && tagOf(up) === "details";
 };
-/** Global ARIA attributes that override role=none (aria-hidden does not). */
+/** Global ARIA attributes that override `role=none`; `aria-hidden` does not. */
 const GLOBAL =
   "[aria-atomic],[aria-busy],[aria-controls],[aria-current],[aria-describedby],[aria-details]," +
   "[aria-dropeffect],[aria-flowto],[aria-grabbed],[aria-keyshortcuts],[aria-label]," +

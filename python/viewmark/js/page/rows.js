@@ -19,7 +19,7 @@ import { LONGEST } from "./vocabulary.js";
 const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LONGEST, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
-/** Cells belong to their row; containers of a whole table or page are not rows. */
+/** Tags that are not rows: cells belong to their row, and the other elements contain a whole table or page. */
 const NO_ROWS = new Set("td th tbody thead tfoot body html head".split(" "));
 const CELL_ROLES = new Set(["cell", "gridcell", "rowheader", "columnheader", "rowgroup", "none", "presentation"]);
 const SILENT = new Set("script style template noscript option datalist".split(" "));

@@ -108,7 +108,7 @@ export const sentenceSaysSo = (text) => {
   return typedSays()(words) && !isNegated(words);
 };
 /**
- * Whether a text names a code sent to the user and no other kind of code: "code", not "postal code".
+ * Whether a text names a code that was sent to the user, and no other kind of code: "code", but not "postal code".
  * @param {string} text
  */
 export const saysCode = (text) => {

@@ -10,7 +10,7 @@ import { labelSaysSo, wordsOf } from "./secret_words.js";
 import { allTrees } from "./standing.js";
 import { NARROW } from "./vocabulary.js";
 
-/** Fields found to be secret; they stay secret when a "show password" button changes their type. */
+/** Fields found to be secret. They remain secret when a "show password" button changes their type. */
 const seen = new WeakSet();
 const NAMED = new Set(["text", "tel", "number", "month", "url"]);
 const FIELDS = "input,textarea,select";

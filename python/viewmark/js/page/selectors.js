@@ -33,7 +33,7 @@ const isOnly = (el, css, scope, isSure = false) => {
   const own = rootNode(el);
   if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
   if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
-    // In a shadow tree the scope is the host, whose light children match first.
+    // In a shadow tree the scope is the host, and a selector would match the host's light children first.
     if (scope === document || queryFirst(own, css) !== el) return false;
   }
   if (isSure && isLarge()) return true;

@@ -42,7 +42,10 @@ export const isId = (id) =>
   /[a-z\u00c0-\uffff]/i.test(id) &&
   !isGenerated(id);
 
-/** Whether a class names the element, rather than its state or a hash of its styles. @param {string} name */
+/**
+ * Whether a class names the element, rather than a state of the element or a hash of its styles.
+ * @param {string} name
+ */
 export const isClass = (name) =>
   name.length > 1 &&
   name.length <= 40 &&

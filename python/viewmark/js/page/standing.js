@@ -17,10 +17,10 @@ const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilte
  * it.
  */
 const LARGE = 500;
-/** Beyond these limits everything is collected again. */
+/** Limits above which all data are collected again. */
 const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
 const LIFE = 60_000; // ms without an observation after a change
-/** Besides custom elements, the only elements that can have a shadow root (DOM, attachShadow). */
+/** Tags other than custom elements that can have a shadow root (DOM, attachShadow). */
 const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
 );
@@ -149,7 +149,7 @@ class Standing {
     return true;
   }
 
-  /** Checks for removed hosts and newly attached shadow trees; records report only new hosts. */
+  /** Whether no shadow host was removed and no shadow tree was attached since; records report only new hosts. */
   areHostsSame() {
     for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
     for (const [tree, hosts] of this.hosts) {

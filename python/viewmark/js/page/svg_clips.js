@@ -1,4 +1,5 @@
-// Computes the part of a shape that an SVG `<clipPath>` leaves visible, e.g. the box of an icon from a sprite.
+// Computes the visible part of a shape that is clipped by an SVG `<clipPath>`, such as the box of an icon from a
+// sprite.
 import { clipOf } from "./clip_paths.js";
 import { attr, read, rect } from "./dom.js";
 import { few, isSvg } from "./native.js";

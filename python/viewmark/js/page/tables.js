@@ -1,7 +1,7 @@
 // Decides from the styles of its cells whether a table without headers or caption is a data table.
 //
-// The markup does not indicate it, so browsers guess from borders and backgrounds. The numbers below are those of
-// Chrome, whose accessibility tree assistive technology receives.
+// The markup does not indicate whether a table is a data table, so browsers guess from borders and backgrounds. The
+// numbers below are those of Chrome, whose accessibility tree assistive technology receives.
 import { attribute, computed, tagOf } from "./native.js";
 
 const CLEAR = "rgba(0, 0, 0, 0)";

@@ -18,7 +18,7 @@ const INVISIBLE = new RegExp(
     "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
   "gu",
 );
-// A lone surrogate is not a character and cannot be encoded in UTF-8.
+// A lone surrogate is not a character and cannot be encoded in UTF-8, so it is replaced.
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** White space that is not ASCII. */
 const WIDE = /[^\S\t-\r ]/;

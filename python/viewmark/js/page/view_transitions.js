@@ -1,5 +1,5 @@
-// View transitions (CSS View Transitions): while one is active, snapshots of the page are shown and all hit tests
-// return the root.
+// Detects view transitions (CSS View Transitions). While one is active, the browser shows snapshots of the page, and
+// all hit tests return the root.
 
 const transition = Object.getOwnPropertyDescriptor(Document.prototype, "activeViewTransition")?.get;
 

@@ -66,7 +66,8 @@ const clipPathBox = (value, box) => {
 };
 
 /**
- * Returns the clip of the legacy `clip: rect(...)`, which hides "for screen readers only" content.
+ * Returns the clip of the legacy property `clip: rect(...)`, which pages use to hide content except from screen
+ * readers.
  * @param {string} value @param {Box} box
  */
 const clipRectBox = (value, box) => {
@@ -213,7 +214,7 @@ export const clipsWithin = (
   const isPlain = !own && clips.isUniform && inner === clips.flow;
   return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
 };
-/** Returns the same clip for children in any position. @param {Box} clip @returns {ClipBoxes} */
+/** Returns clips that are the same for children of any position. @param {Box} clip @returns {ClipBoxes} */
 export const clipsAll = (clip) => ({ flow: clip, abs: clip, fixed: clip, isUniform: true });
 
 /** Returns the visible part of this frame: the visual viewport if the page is pinch-zoomed. */
@@ -277,7 +278,7 @@ const hundredths = (v) => Math.round(v * 100) / 100;
 const spotsOf = (boxes) => {
   if (boxes.length === 1) {
     const [[left, top, right, bottom]] = boxes;
-    // For a box smaller than 12 px, one point is enough.
+    // A box smaller than 12 px is tested at its centre only.
     const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
     return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
   }
@@ -386,7 +387,7 @@ const stripOf = (el, boxes, over, counts, hits) => {
     if (!found) continue;
     if (counts(found)) return [hundredths(x), hundredths(y)];
     const next = toBox(rect(found));
-    // The area of the new cover is removed. If the hit element is painted in only a part of its box, the remaining
+    // The area of the newly found cover is removed. If that element is painted in only a part of its box, the remaining
     // parts are tested.
     left = left.flatMap((other) => beside(other, next)).filter(isWide);
     left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));

@@ -189,7 +189,7 @@ const changedBy = (el) => {
     const fields = beside.filter((one) => is(one, WRITTEN) && !is(one, BUTTONS_ONLY));
     if (fields.length === 0) {
       const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
-      // The number is painted as text, without a field.
+      // A stepper may paint its number as text, without a field.
       const label =
         other && more.length === 0 && !hasLetter(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
           ? labelOf(at, at)
@@ -291,7 +291,7 @@ const chosenBy = (el) => {
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-/** A box with this many other controls is not a message. */
+/** Number of other controls in a box from which the box does not count as a message. */
 const ANSWERS = 4;
 /** Returns the text of the message that contains a button. @param {Element} el */
 const answeredBy = (el) => {

@@ -57,7 +57,10 @@ export const joinFields = (items) => {
 const SEEN = 3;
 const SLIVER = 5;
 const LITTLE = 0.3;
-/** Whether only a line of an item is visible: a border, the edge of a list, a focus sentinel. @param {Item} item */
+/**
+ * Whether only a line of an item is visible, such as a border, the edge of a list or a focus sentinel.
+ * @param {Item} item
+ */
 export const isStrip = ({ el, tag, kind, control, boxes }) =>
   !control &&
   boxes.length === 1 &&
@@ -91,7 +94,8 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);
 
 /**
- * Drops a box that holds one checkbox, radio or switch and says only its name: a press on either does the same.
+ * Drops boxes that contain one checkbox, radio or switch and no text but its name, because pressing either has the same
+ * effect.
  * @param {Item[]} items
  */
 export const dropAround = (items) => {

@@ -47,7 +47,7 @@ const writersOf = (tree) => {
   return writers;
 };
 
-/** Adds the boxes of generated text to the boxes of other text. @param {WalkResult} walk */
+/** Adds the boxes of generated text to the boxes of text that badges must not cover. @param {WalkResult} walk */
 export const noteWritten = (walk) => {
   let left = MOST;
   let questions = QUESTIONS;
