@@ -18,7 +18,7 @@ const LINE = 0.3;
 const HIDING = 3;
 /** Maximum number of text nodes examined per element. */
 const TEXTS = 60;
-/** Maximum number of levels from two controls of one group up to their common ancestor. */
+/** Maximum number of levels from two controls that count as one group up to their common ancestor. */
 const GROUP = 3;
 const FIELDS = "input,select,textarea,option,[contenteditable]";
 const FLOATING =
@@ -134,7 +134,8 @@ const clippedWords = (texts) => {
 };
 
 /**
- * Whether an ancestor scrolls, clips or moves the part of an element that extends beyond the viewport.
+ * Whether an ancestor scrolls, clips or moves the part of an element that extends beyond the viewport. In that case the
+ * part is not reported.
  * @param {Element} el @param {number} width
  */
 const isHeld = (el, width) => {
@@ -229,7 +230,7 @@ const missingWord = (el) => {
   return null;
 };
 
-/** Whether the element that covers another is temporary or scrolls away from it. @param {Element} el */
+/** Whether an element covers another one only temporarily, or scrolls away from it. @param {Element} el */
 const isCoveredInPassing = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -321,7 +322,7 @@ export const auditFacts = (...pairs) => {
 
 /** The element that had focus before `focusForAudit` moved it for the first time. @type {Element | null} */
 let before = null;
-/** Finishes running transitions, so that a screenshot shows their final state. */
+/** Finishes running CSS transitions, so that a screenshot shows their final state. */
 const endTransitions = () => {
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
 };

@@ -18,7 +18,10 @@ const MOST = 1000;
 const ABOVE = 6;
 /** Characters used as a close button. */
 const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
-/** Lists that are known to belong to other controls, keyed by combobox. @type {WeakMap<Element, WeakSet<Element>>} */
+/**
+ * Lists that are known to belong to other controls, keyed by the combobox to which they do not belong.
+ * @type {WeakMap<Element, WeakSet<Element>>}
+ */
 const foreign = new WeakMap();
 const NARROW = 24;
 const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),select,textarea,[role=combobox]";
@@ -189,8 +192,8 @@ const labelOf = (el) => {
 };
 
 /**
- * Returns the option that creates a new value from the typed text. Its label contains that text in quotes or before an
- * ellipsis ("Add green...").
+ * Returns the option that creates a new value from the typed text, as in some tag fields. Its label contains that text
+ * in quotes or before an ellipsis ("Add green...").
  * @param {Element | null} list @param {string} text
  */
 const makerOf = (list, text) => {
@@ -298,7 +301,7 @@ const searchOf = (combo, list, isOpen) => {
   return isText(combo) ? combo : null;
 };
 
-/** Whether an element is too narrow to click, or not visible. @param {Element} el */
+/** Whether an element is invisible or too narrow to click. @param {Element} el */
 const isAside = (el) => {
   const { width, right, bottom } = rect(el);
   return (
@@ -365,7 +368,10 @@ export const comboAt = (id) => {
  * @type {Map<number, Element[]>}
  */
 const around = new Map();
-/** Returns the state of a removed combobox: the text of its innermost remaining ancestor. @param {number} id */
+/**
+ * Returns the state of a combobox that the page removed: the text of its innermost ancestor that is still in the page.
+ * @param {number} id
+ */
 const stateWithout = (id) => {
   const left = around.get(id)?.find((el) => el.isConnected);
   const text = left instanceof HTMLElement ? left.innerText : "";

@@ -13,7 +13,7 @@ const typeOf = getterOf(HTMLInputElement.prototype, "type");
 const filesOf = getterOf(HTMLInputElement.prototype, "files");
 
 const RADIOS = "[role=radio],[role=menuitemradio]";
-// Options and tree items count as checkable if they have `aria-checked`.
+// Elements with a checked state. Options and tree items count as checkable if they have `aria-checked`.
 const TOGGLES =
   `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS},` +
   "[role=option][aria-checked],[role=treeitem][aria-checked]";

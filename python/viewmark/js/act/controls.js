@@ -7,7 +7,7 @@ import { closest, queryFirst } from "../page/native.js";
 import { isDisabled } from "../page/visibility.js";
 import { wordsIn } from "../page/words_in.js";
 
-/** Controls for which pressing the caption has the same effect as pressing the control. */
+/** Controls that are activated by pressing their caption too. */
 const CAPTIONED =
   "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
   "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
@@ -66,7 +66,7 @@ const controlAround = (el) => {
 };
 
 /**
- * Whether a press that hits `found` is a press on `el`.
+ * Whether a press that hits `found` counts as a press on `el`.
  * @param {Element} el @param {Element | null} found
  */
 export const countsAs = (el, found) => {
@@ -76,7 +76,7 @@ export const countsAs = (el, found) => {
   return control !== null && actorOf(found) === control;
 };
 
-/** Maximum fraction of a control's area for a nested element that counts as a separate control. */
+/** Maximum fraction of a control's area that a nested element may fill to count as a separate control. */
 const SHARE = 0.5;
 /** Maximum width and height of an icon (checkbox, disclosure arrow, close button), px. */
 const SIGN = 40;

@@ -13,7 +13,7 @@ const outerHtml = getterOf(Element.prototype, "outerHTML");
 const PATIENCE = 3000;
 const CLOCK = 16;
 const HIDDEN = "[secret]";
-/** Minimum length of a secret that is also searched for within longer texts. */
+/** Minimum length of a secret value that is also searched for within longer texts. */
 const TELLING = 4;
 const LEAST = 3;
 const MOST = 500;
@@ -78,7 +78,7 @@ const withoutSecretValues = (el) => {
     if (copy.localName === "textarea") copy.textContent = "";
     for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
   });
-  // The parser drops the tags of rows and cells outside a table; those elements have no values of their own to hide.
+  // Outside a table, the parser drops the tags of rows and cells. Those elements have no values of their own to hide.
   const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
   return own.length > 0 ? whole : outerHtml.call(el);
 };

@@ -101,7 +101,7 @@ const clipsFor = (el, style, box, clip, clips, isRoot) => {
 };
 
 /**
- * Whether a child of a closed `details` is hidden: all children are, except the first summary.
+ * Whether a child of a closed `details` is hidden: all children except the first summary are.
  * @param {ViewNode | null} up @param {string} tag
  */
 const isFolded = (up, tag) =>
@@ -219,7 +219,7 @@ class View {
   }
 
   /**
-   * Adds text as a child, so that it keeps its position among sibling elements.
+   * Adds text as a child node, so that the text keeps its position among sibling elements.
    * @param {ViewNode} up @param {string} data
    */
   words(up, data) {

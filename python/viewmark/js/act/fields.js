@@ -32,7 +32,8 @@ const TEXTUAL = new Set("text search url tel email password number".split(" "));
 const DATED = "date time datetime-local month week".split(" ");
 const PICKED = new Set([...DATED, "color", "range"]);
 /**
- * Input types to which `readonly` applies. All other types match `:read-only` too, so the match is ignored for them.
+ * Input types to which `readonly` applies. Inputs of all other types match `:read-only` too, so that match is ignored
+ * for them.
  */
 const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
 // Clicking one of these elements does something other than focusing a field, so they are rejected before the click.
@@ -360,7 +361,7 @@ const misfit = (el, text, whole) => {
 };
 
 /**
- * Checks whether a field accepts a text, before anything is changed; see `misfit`.
+ * Returns why a field does not accept a text, and a summary of the field, before anything is changed; see `misfit`.
  * @param {number | null} id @param {string} text @param {boolean} whole
  */
 export const takesText = (id, text, whole) => {

@@ -20,12 +20,15 @@ import { isLike } from "../page/rows.js";
 import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
 import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
-/** Lifetime of the guard, ms. If a busy page handles a press late, the timestamp of the press counts. */
+/**
+ * Lifetime of the guard, ms. If a busy page handles a press late, the timestamp of the press is compared with this
+ * limit.
+ */
 const LIFE = 5000;
 /** Maximum time after a tap until its click events arrive, ms; measured: 2 to 20 ms. */
 const TAP_LIMIT = 400;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
-/** Events that are listened to only after a touch, because these listeners would delay every mouse press. */
+/** Events that the guard listens to only after a touch, because these listeners would delay every mouse press. */
 const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
 /** Events that complete a press. */
 const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);

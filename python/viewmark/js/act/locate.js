@@ -40,7 +40,9 @@ const isAt = (boxes, before) =>
 /** Boxes at the last measurement, so that the next call of `locate` can detect whether they moved. */
 const measured = new WeakMap();
 
-/** Maximum page time that one interval between two frames counts for, ms; in a longer interval the page was busy. */
+/**
+ * Maximum page time that one interval between two frames counts for, ms. During a longer interval the page was busy.
+ */
 const SLOW = 100;
 /** Number of waits without a frame after which a tab is considered not to be drawn. */
 const UNDRAWN = 3;

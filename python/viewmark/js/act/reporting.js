@@ -47,7 +47,7 @@ export const isOfDocument = (el) => el === read.body.call(document) || el === re
  */
 const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
-/** Maximum number of characters of text that are used for an element without a name. */
+/** Maximum number of characters of an element's text that are used if the element has no name. */
 const OWN = 60;
 /**
  * Returns a summary of an element for a result: tag, role and name, but never a value.

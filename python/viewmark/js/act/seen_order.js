@@ -150,7 +150,7 @@ export const seenOrder = (kids, parent, tag, style) => {
   const isLine = isLow && boxed.every(({ box }) => isBeside(boxed[0].box, box));
   const isRtl = style.direction === "rtl";
   if (!boxed.some((each, i) => i > 0 && isInverted(boxed[i - 1], each, isLine, isRtl))) return kids;
-  // An element that stays in place while the page scrolls is above the page, not in its flow.
+  // An element that stays in place while the page scrolls is above the page, not in its flow, so it is not sorted.
   const flat = boxed.filter(({ kid }) => !kid.el || !/fixed|sticky/.test(getComputedStyle(kid.el).position));
   const found = sorted(flat, isRtl);
   return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
@@ -247,14 +247,14 @@ const virtual = (el, kids) => {
   const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
   const height = heights[heights.length >> 1];
   if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
-  // There may be gaps between the rows.
+  // The distance between rows is measured, because there may be gaps between them.
   const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
   const steps = tops
     .slice(1)
     .map((top, i) => top - tops[i])
     .sort((a, b) => a - b);
   const pitch = Math.max(height, steps[steps.length >> 1]);
-  // Markers of a map and events of a day are also positioned, but not at equal intervals.
+  // Markers on a map and events of a day are positioned too, but not at equal intervals, so they are not rows.
   if (steps[0] < pitch / 2 || steps[steps.length - 1] > pitch * ROOM) return null;
   if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
   const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);

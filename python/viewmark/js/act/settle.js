@@ -60,7 +60,7 @@ const isDecoration = (animation) => {
   return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
 };
 
-/** Returns large boxes in view that are fully transparent. */
+/** Returns large boxes in view that are fully transparent, such as content that has not faded in yet. */
 const veiledBoxes = () => {
   /** @type {Set<Element>} */
   const found = new Set();

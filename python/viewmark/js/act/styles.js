@@ -41,7 +41,7 @@ const insideOf = (el) => {
   );
   return isOwn ? inner : box;
 };
-/** Returns the edges of the window, without its scroll bars. */
+/** Returns the edges of the window's page area, without scroll bars. */
 const WINDOW = () => {
   const whole = [
     0,
@@ -190,7 +190,7 @@ const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge
 const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
 const pen = new OffscreenCanvas(1, 1).getContext("2d");
 /**
- * Returns the width of the probe text in the font of a style, on this machine.
+ * Returns the width of the probe text in the font of a style, which identifies the font actually used on this machine.
  * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
  */
 const probeOf = (style, probes) => {
