@@ -10,7 +10,7 @@ use crate::pixmap::PixelView;
 
 /// Side of a cell in pixels.
 const CELL: usize = 16;
-/// Larger differences are clipped to this value.
+/// Maximum difference of two neighbouring bytes; larger differences are clipped to this value.
 const STRONG: u8 = 31;
 
 /// Sum of the differences in each cell of 16x16 pixels.

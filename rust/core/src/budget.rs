@@ -7,7 +7,7 @@ use crate::geometry::Size;
 /// still readable in 8 of 10 cases; below 30, scaling loses less text.
 pub const QUALITY_FLOOR: u8 = 30;
 
-/// Smallest long edge that is tried before the budget is reported as impossible.
+/// Smallest long edge to which an image is scaled down before the budget is reported as impossible.
 pub const SMALLEST_EDGE: u32 = 64;
 
 /// Maximum size in bytes of a file whose base64 text has at most `max_base64` characters.

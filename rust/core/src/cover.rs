@@ -107,8 +107,8 @@ mod tests {
             let after = codec::decode(&done).expect("decodes");
             for y in 19..45 {
                 for x in 38..92 {
-                    // JPEG causes ringing next to the edge of the cover, but without the colours of
-                    // the covered pixels.
+                    // JPEG compression causes ringing next to the edge of the cover, but the
+                    // ringing contains no colours of the covered pixels.
                     let [r, g, b] = at(&after, x, y);
                     assert!(r.abs_diff(127) <= 12, "{from:?} {to:?} {x} {y} {r}");
                     assert!(r.abs_diff(g).max(r.abs_diff(b)) <= 4, "{x} {y} {r} {g} {b}");

@@ -215,7 +215,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Number of pixels that are outside all boxes in both images.
+    /// Number of pixels that are in no box in either image.
     fn count_nobodys(&mut self) -> u64 {
         let mut count = 0;
         let [before, after] = &mut self.owners;

@@ -164,7 +164,7 @@ impl Rect {
         Self { x, y, w: r - x, h: b - y }
     }
 
-    /// Gaps between the rectangles in x and y; 0 where they touch or overlap.
+    /// Horizontal and vertical gaps between the rectangles; 0 where they touch or overlap.
     pub(crate) fn gaps(self, other: Self) -> (i32, i32) {
         let (w, h) = self.shared(other);
         ((-w).max(0), (-h).max(0))

@@ -106,8 +106,8 @@ impl Buckets {
                 for &(i, other) in
                     &self.entries[self.starts[c] as usize..self.starts[c + 1] as usize]
                 {
-                    // Most entries do not intersect, so the more expensive check for repetitions
-                    // comes second.
+                    // Intersection is checked first, because most entries do not intersect and the
+                    // check for repetitions is more expensive.
                     if other.meets(rect) {
                         let (x, y) = self.cells.first(other);
                         if x.max(left) == column && y.max(top) == row {

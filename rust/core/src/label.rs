@@ -31,7 +31,8 @@ impl BadgeShape {
         let face = atlas::face(weight, ((height * 9 + 8) / 16).max((height - 4).min(9)));
         let halo = ((height + 6) / 16).max(1);
         let padding = halo + ((height + 2) / 12).max(1);
-        // An odd remaining row is added below the text, where refs have descenders.
+        // If the remaining rows are odd in number, the extra row is added below the text, where
+        // refs have descenders.
         let baseline = height - (height - face.digit_height + 1) / 2;
         Self { height, halo, padding, baseline, face }
     }

@@ -8,7 +8,7 @@ pub type Pair = (Option<Rect>, Option<Rect>);
 
 /// Owner of the pixels that are in no box.
 pub(crate) const NOBODY: u16 = u16::MAX;
-/// Owner of the pixels in boxes that are in one image only.
+/// Owner of the pixels in boxes that are in only one of the two images.
 pub(crate) const LEFT_OUT: u16 = u16::MAX - 1;
 
 /// Adjacent pixels of a row with the same owner: start, end and owner.

@@ -24,15 +24,16 @@ const NOISE: (i32, i32) = (8, 2);
 /// pixels that strongly, so only one part in `FILL.1` of the nearby contrast is subtracted. Faint
 /// fills next to dark text therefore remain visible.
 const FILL: (usize, i32) = (7, 32);
-/// Distance in pixels outside a box within which a line or another background counts as its frame.
+/// Maximum distance in pixels outside a box at which a line or another background counts as the
+/// box's frame.
 const FRAME: i32 = 3;
-/// Number of sides that are required for a frame.
+/// Minimum number of sides with a line or another background that make a frame.
 const SIDES: usize = 3;
 /// Width or height from which the outermost pixels are ignored, because neighbours bleed into them.
 const INSET: i32 = 6;
-/// Minimum width or height for measuring the gradient between both halves.
+/// Minimum width or height of a box for measuring the gradient between its halves.
 const HALVES: i32 = 8;
-/// Maximum number of pixels examined in a part; in a larger part, rows are skipped.
+/// Maximum number of pixels examined in a part of an image; in a larger part, rows are skipped.
 const MOST: usize = 1 << 18;
 
 /// A colour as luma (0..=255) and two colour differences (±127).

@@ -87,7 +87,7 @@ pub(crate) struct Window<'a> {
 }
 
 impl<'a> Window<'a> {
-    /// Creates a window of `held` rows, or of all rows of an image that has fewer.
+    /// Creates a window of `held` rows, or of all rows if the image has fewer.
     pub fn new(rows: Rows<'a>, held: usize) -> Self {
         let size = rows.size();
         let held = held.min(size.h() as usize);

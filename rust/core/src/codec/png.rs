@@ -45,7 +45,7 @@ pub(crate) struct Stream<'a> {
     reader: png::Reader<Cursor<&'a [u8]>>,
     size: Size,
     color: ColorType,
-    /// The current row in the file's own colour type; not used if that is RGB.
+    /// The current row in the file's own colour type; unused if that type is RGB.
     raw: Vec<u8>,
 }
 

@@ -51,7 +51,7 @@ pub struct Reduced<'a> {
 }
 
 impl<'a> Reduced<'a> {
-    /// Computes only the weights; no pixel is read yet.
+    /// Creates the reduced image by computing the filter weights; no pixel is read yet.
     pub fn new(view: PixelView<'a>, size: Size) -> Self {
         let from = view.size();
         let columns = taps(from.w() as usize, size.w() as usize);

@@ -121,7 +121,7 @@ struct Edit<'a> {
     scales: &'a [Scales],
     /// Bit position in the old scan up to which everything has been copied or replaced.
     copied: usize,
-    /// Number of entries in `index.recoded` that lie before `copied`.
+    /// Number of entries in `index.recoded` whose position is before `copied`.
     recoded: usize,
     /// Last DC value in the file, by component, which predicts the next one.
     before: [i32; 3],

@@ -98,7 +98,8 @@ impl Drawing {
             ends[mcu] += ends[mcu - 1];
         }
         let mut order = vec![0; ends[layout.count()] as usize];
-        // Each start advances while its group is filled, and so becomes the end of the group.
+        // The start of each group advances while the group is filled, so it ends up as the end of
+        // the group.
         for (index, paint) in (0u32..).zip(&paints) {
             for mcu in mcus(paint) {
                 order[ends[mcu] as usize] = index;

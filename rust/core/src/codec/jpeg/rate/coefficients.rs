@@ -28,8 +28,8 @@ impl Kernel for Count<'_> {
     fn run<V: Vector>(self, _: V) -> Self::Output {
         let requants = Requant::of_classes(self.steps);
         let mut counts = [Counts::none(), Counts::none()];
-        // Indexed by run and category. Coefficients that become 0 are processed too but add 0,
-        // which avoids a branch that is hard to predict.
+        // The table is indexed by run and category. Coefficients that become 0 are processed too
+        // but add 0, which avoids a branch that is hard to predict.
         let mut pairs = [[0u32; 1024]; 2];
         for &mcu in self.mcus {
             let before = self.values.before(mcu);

@@ -254,7 +254,7 @@ impl Kernel for Transform<'_> {
         let before = first.min(1);
         self.planes.load(self.canvas, strip, (first - before) * 16);
         let start = self.out.len();
-        // At the left edge of the image no MCU precedes the run, so zeros replace its blocks.
+        // At the left edge of the image no MCU precedes the run, so its preceding blocks are zeros.
         self.out.extend([[0; 64]; BEFORE.len()]);
         let mut index = 0;
         self.planes.for_each_block(

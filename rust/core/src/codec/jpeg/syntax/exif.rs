@@ -42,7 +42,7 @@ impl Orientation {
     pub fn upright(self, size: Size) -> Size {
         match self {
             Upright | Mirrored | Turned | Flipped => size,
-            // Always succeeds, because both sides are in range already.
+            // This always succeeds, because both sides are in range already.
             _ => Size::new(size.h(), size.w()).unwrap_or(size),
         }
     }

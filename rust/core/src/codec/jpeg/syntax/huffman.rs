@@ -74,7 +74,8 @@ impl HuffmanSpec {
         let mut leaves: Vec<(u64, u16)> = (0u16..)
             .zip(counts)
             .filter(|&(_, &count)| count > 0)
-            // Scaled, so that the reserved leaf below weighs less than any real symbol.
+            // The counts are scaled so that the reserved leaf below weighs less than any real
+            // symbol.
             .map(|(symbol, &count)| (u64::from(count) * 256, symbol))
             .collect();
         leaves.push((1, RESERVED));
