@@ -10,10 +10,10 @@ use std::ops::Range;
 
 /// Minimum gap between badges, in pixels.
 pub const GAP: u16 = 1;
-/// Cost of having no spot: more than the cost of the worst spot.
+/// Cost of a mark without a spot, which exceeds the cost of even the worst spot.
 pub const NO_SPOT: i64 = 1 << 40;
 
-/// A spot that was considered, and its cost.
+/// A considered spot (badge rectangle), and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Candidate {
     pub cost: i64,
@@ -46,7 +46,7 @@ pub fn apart(wish: Option<Wish>, slot: u8, height: i32) -> i64 {
 /// The state of one placement: the marks in canonical order, and the spot of each mark's badge.
 pub struct Board<'a> {
     pub size: Size,
-    /// Shapes of badges: the usual size, then the smaller sizes that a mark may use.
+    /// Shapes of badges: the usual size, followed by the smaller sizes that a mark may use.
     pub shapes: Vec<BadgeShape>,
     pub around: Surroundings<'a>,
     /// For each mark, its badge in the previous image.
@@ -129,7 +129,7 @@ impl<'a> Board<'a> {
         shape.fit(self.labels[i], w).map(|(width, _)| width).filter(|_| shape.height <= h)
     }
 
-    /// Returns the spot of each mark, in canonical order.
+    /// Returns the spot of each mark's badge, in canonical order.
     pub fn spots(&self) -> &[Option<Rect>] {
         &self.spots
     }
@@ -146,7 +146,8 @@ impl<'a> Board<'a> {
             .filter(move |&i| self.spots[i].is_none() && self.width(i, smallest).is_some())
     }
 
-    /// Fraction of the image that all badges of one size would take, including gaps.
+    /// Fraction of the image that the badges of all marks would cover if all had this size,
+    /// including gaps.
     pub fn fill_share(&self, shape: &BadgeShape) -> f64 {
         let gap = i64::from(GAP);
         let widths = (0..self.len()).filter_map(|i| self.width(i, shape));

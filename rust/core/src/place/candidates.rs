@@ -3,12 +3,12 @@
 use super::board::ODD;
 use crate::geometry::{Rect, Size};
 
-/// How far spots extend along the top and bottom edges, in badge heights.
+/// Maximum distance of spots along the top and bottom edges of an element, in badge heights.
 const SLIDE_OUTSIDE: i32 = 10;
-/// How far spots extend inside the element, in badge heights.
+/// Maximum distance of spots inside the element, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
-/// A spot, its preference cost, and its slot (its index among the usual spots).
+/// A spot (badge rectangle), its preference cost, and its slot (its index among the usual spots).
 pub type Spot = (Rect, i32, u8);
 
 /// Number of usual spots.
@@ -52,7 +52,8 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right - w, top - h / 2, 100);
     spot(left - w / 2, middle_y, 80);
     spot(right - w / 2, middle_y, 120);
-    // Mostly outside, for rows that are slightly too close to each other.
+    // Mostly outside the element, for rows of elements whose gaps are slightly too small for a
+    // badge.
     spot(middle_x, top - h * 3 / 4, 130);
     spot(middle_x, bottom - h / 4, 260);
     // Inside.
@@ -106,7 +107,7 @@ fn collect(
 ) -> impl FnMut(i32, i32, i32) + '_ {
     let (last_x, last_y) = (size.w() as i32 - w, size.h() as i32 - h);
     move |x, y, cost| {
-        // A spot that extends slightly beyond the border of the image is moved inside.
+        // A spot that extends slightly beyond the image is moved inside.
         let inside = (x.clamp(0, last_x.max(0)), y.clamp(0, last_y.max(0)));
         let is_near = (x - inside.0).abs() < w && (y - inside.1).abs() < h;
         if is_near

@@ -21,7 +21,7 @@ pub fn assign(board: &Board<'_>, is_disabled: impl Fn(usize) -> bool, style: &St
     if style.palette.is_empty() {
         return vec![palette::BLACK; board.spots().len()];
     }
-    // For a mark without a badge, the position of its box is used.
+    // For a mark without a badge, the rectangle of its element is used as the position.
     let anchors: Vec<Rect> = board
         .spots()
         .iter()

@@ -5,7 +5,8 @@ use crate::geometry::{Rect, Size};
 use crate::grid::Buckets;
 use crate::ink::Ink;
 
-/// Cost if the badge lies completely on text or detail.
+/// Cost of a badge that lies completely on text or detail; proportionally less if only a part of
+/// the badge does.
 const INK: i64 = 4500;
 /// Cost of a badge that hides its own element, scaled by the hidden fraction. Hiding up to
 /// [`OWN_FREE`] thousandths of the element is free.

@@ -19,12 +19,13 @@ const CLASH: i64 = 1500;
 pub struct Table {
     /// For each member and slot, the index of the candidate, or [`NONE`].
     positions: Vec<[u8; SLOTS]>,
-    /// For each member, the cost to the run of placing its badge elsewhere.
+    /// For each member of the run, the cost to the run of placing that member's badge elsewhere.
     elsewhere: Vec<i64>,
 }
 
 const NONE: u8 = u8::MAX;
-/// Number of slots that are also tried in smaller sizes: those that are cheapest in the usual size.
+/// Number of slots that are also tried with smaller badges: those that are cheapest with badges of
+/// the usual size.
 const PROMISING: usize = 12;
 
 /// Finds the slot and size with the lowest total cost for the members of a run, and places the

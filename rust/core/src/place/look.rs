@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Number of sizes that each badge can choose from: 16, 13 and 11 px. Their digits are 9, 9 and 7
 /// px high, of which tesseract reads 100, 100 and 98 %.
 pub const SIZES: usize = 3;
-/// A spot below this cost covers nothing and cannot be mistaken for another element's spot.
+/// Cost below which a spot covers nothing and cannot be mistaken for another element's spot.
 pub const GOOD: i64 = 300;
 /// Cost from which smaller badges are considered: the badge covers text or another element, or may
 /// be mistaken for a neighbour's badge.
@@ -16,7 +16,8 @@ pub const TIGHT: i64 = 300;
 /// Cost of using each size: digits of the second size are as readable as those of the first, digits
 /// of the third are slightly less readable.
 pub const SMALLER: [i64; SIZES] = [0, 180, 350];
-/// Candidates that cost this much more than the best one are discarded.
+/// Maximum additional cost of a candidate compared with the best candidate; more expensive ones are
+/// discarded.
 const HOPELESS: i64 = 1600;
 
 /// Buffers that are reused for every mark.

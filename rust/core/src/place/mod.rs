@@ -127,7 +127,8 @@ const SEEN: f64 = 1568.0;
 /// Fraction of the image covered by badges above which a greedy choice leaves gaps that are too
 /// small for the remaining badges.
 const ROOMY: f64 = 0.35;
-/// Fraction of the image from which only rows have enough space for all badges.
+/// Fraction of the image covered by badges above which only a layout in rows has enough space for
+/// all badges.
 const CROWDED: f64 = 0.8;
 
 /// Returns the badge heights from the wanted height down to the smallest.

@@ -10,11 +10,11 @@ use super::cost::Near;
 use super::look::SMALLER;
 use crate::geometry::Rect;
 
-/// Maximum additional cost of the previous spot.
+/// Maximum additional cost at which a badge returns to its position in the previous image.
 const STAYED: i64 = 200;
 
-/// Moves badges back to their previous spots. New badges have priority: a badge whose previous spot
-/// is blocked by a new badge takes its new spot.
+/// Moves badges back to their positions in the previous image. New badges have priority: a badge
+/// whose previous position is blocked by a new badge stays at its new position.
 pub fn stay(board: &mut Board<'_>) {
     let new: Vec<Option<Candidate>> = (0..board.len()).map(|i| board.held(i)).collect();
     let mut old: Vec<Option<Candidate>> = new
