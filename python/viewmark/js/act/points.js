@@ -204,8 +204,7 @@ export const aim = (el, target, boxes, extra) => {
 };
 
 /**
- * Returns the nested control if it is the only reachable part because a cover hides the element's middle; otherwise
- * null.
+ * If a cover hides the element's middle and only a nested control can be reached, returns that control; otherwise null.
  * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
  * @param {(found: Element) => boolean} counts
  */

@@ -139,7 +139,7 @@ const groundOf = (el, known, steps) => {
 };
 
 /**
- * Returns what covers an element's middle: the dialog or named element that the cover belongs to.
+ * Returns the dialog or named element that covers the middle of an element.
  * @param {Element} el
  */
 const coverOf = (el) => {

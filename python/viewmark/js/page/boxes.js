@@ -60,7 +60,7 @@ export const scrolls = (el, overflow) =>
   (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 /**
- * Returns how far a box can be scrolled in each direction, in words; undefined if it does not scroll.
+ * Returns, as text, how far a box can be scrolled in each direction; undefined if the box does not scroll.
  * @param {Element} el
  */
 export const beyond = (el) => {

@@ -5,7 +5,8 @@ import { few, textContent } from "./native.js";
 import { NAME_LIMIT, PARTS } from "./vocabulary.js";
 
 /**
- * State, value, and the words that express it; only the last word of a class counts.
+ * Each row contains a state, a value of the state, and the words that express the value; only the last word of a class
+ * name counts.
  * @type {[string, boolean | string, string][]}
  */
 const STANDS = [
@@ -60,7 +61,7 @@ const KINDS = [
   ["half", "partial partially half"],
   ["turn", "prev previous next first last"],
   ["closer", "close remove delete clear"],
-  // Icons: words for how they are drawn, for their frame in a class, and for the meaning of a filled icon.
+  // Words about icons: how an icon is drawn, the frame of an icon in a class name, and the meaning of a filled icon.
   ["drawn", "icon icons svg outline outlined rounded fill filled regular solid"],
   ["filled", "star heart bookmark flag pin bell"],
   [
@@ -91,7 +92,7 @@ const KINDS = [
   ],
 ];
 const WORDS_OF_KIND = new Map(KINDS.map(([kind, words]) => [kind, new Set(words.split(" "))]));
-/** Returns the words of a kind as alternatives of a pattern. @param {string} kind */
+/** Returns the words of a kind as alternatives of a regular expression. @param {string} kind */
 export const patternOf = (kind) => [...(WORDS_OF_KIND.get(kind) ?? [])].join("|");
 /** @type {Map<string, Map<string, boolean | string>>} */
 const MEANINGS = new Map();

@@ -101,7 +101,7 @@ export const paintedState = (el, control, role, text) => {
 };
 
 /**
- * Returns words that are guessed for an element whose name and text do not state its purpose; "" for others.
+ * Returns a guessed label for an element whose name and text do not state its purpose; "" for other elements.
  * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text
  * @param {State} state
  */

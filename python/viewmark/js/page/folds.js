@@ -190,7 +190,7 @@ const endsInArrow = (el) => {
   return (few(el, MANY) ?? []).some((part) => {
     const { left, right, width, height } = rect(part);
     if (width < 4 || Math.max(width, height) > SIGN || wordsIn(part) !== "") return false;
-    // Libraries without right-to-left support draw the arrow on the right in that case too.
+    // Libraries without right-to-left support draw the arrow on the right in right-to-left pages too.
     const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
     if (rest >= Math.min(SIGN, frame.width / 3)) return false;
     const classes = classesOf(part);

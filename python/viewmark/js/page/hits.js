@@ -129,7 +129,7 @@ class Hits {
   }
 
   /**
-   * Returns what covers an element on a line that is not tested; null if there is no cover.
+   * Returns the element that covers an element on a line that is not tested; null if there is no cover.
    * @param {Element} el @param {number} x @param {number} y
    */
   coverOnLine(el, x, y) {

@@ -38,7 +38,7 @@ const CELLS = new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 const isBlank = (el) =>
   wordsIn(el) === "" && !queryFirst(el, PICTURES) && !is(el, "[aria-label],[title],[aria-selected]");
 const STATED = "[aria-sort],[aria-expanded],[aria-haspopup],[contenteditable],[onclick]";
-/** Whether a cell has text other than that of the targets in it. @param {Item} item */
+/** Whether a cell has text of its own, in addition to the text of the targets inside it. @param {Item} item */
 const saysMore = ({ el, parts }) => {
   let rest = packed(wordsIn(el));
   for (const { el: part, control } of parts ?? []) {
@@ -46,7 +46,7 @@ const saysMore = ({ el, parts }) => {
   }
   return rest !== "";
 };
-/** Rows and headers; an element that contains them is part of such a grid. */
+/** Rows and column headers. An element that contains any of them is part of a grid. */
 const ROWS = "[role=row],[role=columnheader]";
 const BARS = new Set(["menubar", "status", "tablist", "toolbar"]);
 /**

@@ -157,8 +157,8 @@ const saidBy = (el, control) => {
   return { el, control, whole: wholeOf(facts), beside: facts.beside };
 };
 /**
- * Whether an element still has the identity with which it was described. `says` contains its fingerprints of that time.
- * `isFresh` means that it was observed a moment ago, so that changed numbers (a clock, a price) do not count.
+ * Whether an element still has the identity that was reported for it. `says` contains its fingerprints at that time.
+ * With `isFresh`, the element was observed a moment ago, so changed numbers (a clock, a price) are ignored.
  * @type {(meant: Meant) => boolean}
  */
 export const saysStill = ({ id, control, says, isFresh }) => {
@@ -177,7 +177,7 @@ export const saysStill = ({ id, control, says, isFresh }) => {
 /** The identity at the last check that passed; it is compared again before the click. @type {Said | null} */
 let checked = null;
 /**
- * Whether the identity is the same as in the last check by `saysStill`.
+ * Whether an element's identity is the same as in the last check by `saysStill`.
  * @param {Meant} meant
  */
 export const stillHolds = ({ id, control, isFresh }) => {

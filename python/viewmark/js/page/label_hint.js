@@ -199,7 +199,7 @@ const ofHost = (el) => {
   }
   return "";
 };
-/** Returns a label for a resize handle that says what it resizes. @param {Element} el */
+/** Returns a label for a resize handle that names the resized element. @param {Element} el */
 const ofPlace = (el) => {
   if (!resizes(el)) return "";
   const up = parent(el);

@@ -1,4 +1,4 @@
-// Tests a text for letters, words or visible characters, and splits it at spaces.
+// Tests whether a text contains letters, words or visible characters, and splits a text at spaces.
 
 /** Whether a text contains a letter; numbers and symbols alone are no name. @param {string} text */
 export const hasLetter = (text) => /\p{L}/u.test(text);

@@ -100,7 +100,7 @@
       let covered = false;
       for (const at of hits[0] ? upFrom(hits[0]) : []) {
         if (holds(at, el)) break;
-        // The ancestors of the cover must not make it transparent.
+        // The covering element is not opaque if one of its ancestors makes it transparent.
         const style = getComputedStyle(at);
         if (!isPlain(style)) return false;
         const box = rect(at);

@@ -294,7 +294,7 @@ const [DESTROY, DESTROY_ABROAD] = [
   "löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف",
 ];
 const DESTROYS = new RegExp(`(?:^|[^a-z])(?:${DESTROY})(?:[^a-z]|$)|${DESTROY_ABROAD}`, "i");
-/** Matches the same words inside longer words too. */
+/** Matches the words for destructive actions inside longer words too. */
 const MAY_DESTROY = new RegExp(`${DESTROY}|${DESTROY_ABROAD}`, "i");
 /** Added to the kind of a destructive control, so that it ranks after the other controls of its row. */
 const DESTRUCTIVE = 100_000;

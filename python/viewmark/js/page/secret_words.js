@@ -127,7 +127,7 @@ export const namesDigit = (text) =>
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => digits.some((start) => piece.startsWith(start)));
-/** Whether a text says that a code was sent or comes from an app. @param {string} text */
+/** Whether a text states that a code was sent to the user or comes from an app. @param {string} text */
 export const saysSent = (text) => {
   const words = wordsOf(text.slice(0, 300));
   const pieces = new Set(words.split(" "));

@@ -171,8 +171,8 @@ const OF_PAINT = [
       CHOICES.has(role) && !saysChoice(state) && state.sort === undefined && { checked: isRated(shown, text, looksOf) },
   },
   {
-    // Excluded are sort controls, which have such a class while they sort, expanded controls, which are painted that
-    // way, and text fields, where the class may belong to a checkbox beside the field.
+    // Three kinds of elements are excluded: sort controls, which have such a class while they sort; expanded controls,
+    // which are painted that way; and text fields, where the class may belong to a checkbox beside the field.
     id: "chosen one of its equals",
     says: ({ shown, role }, state) =>
       CHOICES.has(role) &&

@@ -20,7 +20,7 @@ export const saidIn = (el, ...states) => {
   return saidOf(saying.filter(isPainted), ...states);
 };
 /**
- * Whether a class says that the element is a checkbox, radio or switch, so that its painting shows its state.
+ * Whether a class name marks an element as a checkbox, radio or switch, so that its painted style shows its state.
  * @param {Element} el
  */
 export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "tick"));
@@ -43,7 +43,7 @@ export const tickOf = (el) => {
   if (said !== undefined) return said;
   return undefined;
 };
-/** Whether a class of a custom checkbox says that it is mixed. @param {Element} el */
+/** Whether a class of a custom checkbox indicates the mixed state. @param {Element} el */
 export const isHalf = (el) => {
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
     if (at !== el && queryCss(at, "input,[role=checkbox]").length > 1) return false;

@@ -54,7 +54,7 @@ const SKIP = new Set("head script style link meta title base template noscript s
 const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
 /** Types of fields without text. */
 const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
-/** Width of the area in which the first words of a field are expected, CSS px. */
+/** Width of the area in which the beginning of a field's text is expected, CSS px. */
 const WORDS = 120;
 const NO_CHILDREN = new Set("iframe frame select textarea video audio".split(" "));
 const FRAMES = new Set("iframe frame object embed".split(" "));
@@ -303,7 +303,7 @@ class Walk {
     this.inside(el, tag, inner, cursorInside(tag, cursor, cursorAbove), outer, takesInk);
     if (takesInk && (tag === "img" || tag === "svg" || tag === "canvas")) {
       const seen = meet(box, clip);
-      // Icons count as ink, but photographs do not, because a badge may cover them.
+      // Icons count as text that badges must not cover, but photographs do not, because a badge may cover a photograph.
       if (!isEmpty(seen) && seen[2] - seen[0] <= 64 && seen[3] - seen[1] <= 64) {
         this.icons.add(this.ink.length);
         this.mark(seen);
@@ -382,7 +382,8 @@ class Walk {
   }
 
   /**
-   * Visits the children; when pruning, only those of a long list that are near the viewport.
+   * Visits the children of an element. If the page is pruned, visits only those children of a long list that are near
+   * the viewport.
    * @param {Element} el @param {string} tag @param {(node: Node) => void} visit
    */
   children(el, tag, visit) {

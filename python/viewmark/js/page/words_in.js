@@ -12,7 +12,7 @@ export const wordsIn = (el) => {
   const known = memo("words");
   let text = known.get(el);
   if (text === undefined) {
-    // For elements with or inside a shadow tree, the text is that of the flat tree.
+    // If the element has a shadow tree or is inside one, its text is read in the flat tree.
     const isShadowed = rootOf(el) !== null || rootNode(el) instanceof ShadowRoot;
     text = isShadowed ? textOf(el) : oneLine(textContent(el));
     // An SVG title is not visible, so short texts are read without it.
