@@ -65,7 +65,7 @@ const URL_LIMIT = 2000;
 const FAR = 1e9;
 const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
 const href = getterOf(HTMLAnchorElement.prototype, "href");
-/** Replaces the hit tests of an observation, which only work in the viewport: everything is taken to be reachable. */
+/** Replaces the hit tests of an observation, which only work in the viewport: every element counts as reachable. */
 const UNTESTED = /** @type {WalkResult} */ (
   /** @type {unknown} */ ({
     view: EVERYWHERE,

@@ -1,4 +1,4 @@
-// The history for undo and redo. One step stores one mark before and after a change, with shape and text.
+// The history for undo and redo. Each step stores one mark before and after a change, including its shape and text.
 
 const { FEEL } = draw;
 /** @type {any[]} */

@@ -159,12 +159,15 @@ const watchBetween = (trees) => {
     return wasShown || performance.now() > end;
   };
 };
-/** Whether a removed element is or contains a filled secret field. @param {Element} el */
+/** Whether a removed element is a filled secret field or contains one. @param {Element} el */
 const holdsSecret = (el) => {
   const fields = [...(matches(el, FIELDS) ? [el] : []), ...queryCss(el, FIELDS)];
   return fields.some((field) => field.type !== "hidden" && isFilled(field) && isSecret(field));
 };
-/** Ends the watch that the first of the two checks started. @type {(() => boolean) | null} */
+/**
+ * Function that ends the watch started by the first of the two checks around a screenshot.
+ * @type {(() => boolean) | null}
+ */
 let between = null;
 
 /**

@@ -148,7 +148,7 @@ const foremost = (found, cap, known) => {
 };
 
 /**
- * Summarises the rest: the number of items in each region, and the bounds of the first items.
+ * Summarises the items that the cap leaves out: the number of items in each region, and the bounds of the first items.
  * @param {Item[]} rest @param {number} most
  */
 const inShort = (rest, most) => {

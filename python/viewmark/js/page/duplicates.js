@@ -246,7 +246,7 @@ export const withoutCaptions = (items) => {
   return items.filter((item) => !gone.has(item));
 };
 
-/** Counts the marks inside each item (up to 2) and collects its direct parts. @param {Item[]} items */
+/** Counts the marks inside each item (up to 2) and collects the items directly inside it. @param {Item[]} items */
 export const noteHolders = (items) => {
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;

@@ -13,8 +13,8 @@ const AWAY = ":not(:hover)";
 /** @type {Hovers | null} */
 let known = null;
 /**
- * Returns the selectors of `:hover` rules, without `:hover`; and separately of those that make something visible by
- * opacity, visibility or colour, or set a resize cursor.
+ * Returns the selectors of all `:hover` rules, without `:hover`, and separate lists of those that make an element
+ * visible by opacity, visibility or colour, or that set a resize cursor.
  * @returns {Hovers}
  */
 const hovers = () => {
@@ -78,7 +78,10 @@ const hovers = () => {
   };
   return known;
 };
-/** Returns the selector of the element that must be hovered; empty if it is a sibling. @param {string} part */
+/**
+ * Returns the selector of the element that must be hovered; empty if that element is a sibling.
+ * @param {string} part
+ */
 const holderIn = (part) => {
   const [, before, rest] = part.match(/^(.*):hover([^\s>+~]*)/) ?? ["", "", ""];
   const after = part.slice(before.length + ":hover".length + rest.length);

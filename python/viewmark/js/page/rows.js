@@ -51,8 +51,8 @@ const kindOf = (at, alike) => {
 };
 
 /**
- * The content of fields before the user typed, kept as long as they contain the typed text: typing must not change the
- * identity of a row.
+ * The content of fields before the user typed. It is kept as long as a field contains the typed text, because typing
+ * must not change the identity of a row.
  * @type {WeakMap<Element, { was: string; now: string }>}
  */
 const typed = new WeakMap();

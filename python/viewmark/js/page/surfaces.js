@@ -63,7 +63,7 @@ export const withSurfaces = (walk, found) => {
     ({ el, kind, boxes, isOccluded }) =>
       kind & CONTROL && !isOccluded && boxes.length === 1 && isNarrow(boxes[0]) && isField(el),
   );
-  // A readonly field has no surface to type on.
+  // Readonly fields are excluded, because nothing can be typed into them.
   const hidden = [...walk.unseen.keys()].filter(
     (el) => isField(el) && !is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !keepsValue(el),
   );
