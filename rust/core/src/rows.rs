@@ -19,7 +19,7 @@ pub(crate) struct Rows<'a> {
 enum Kind<'a> {
     Stream(png::Stream<'a>),
     View(PixelView<'a>),
-    /// Decoded completely, because the file cannot be read row by row.
+    /// An image that was decoded completely, because its file cannot be read row by row.
     Whole(Pixmap),
 }
 

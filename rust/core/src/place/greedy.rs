@@ -68,7 +68,7 @@ fn least_flexible_first(board: &Board<'_>) -> Vec<usize> {
     order.into_iter().map(|(_, i)| i).collect()
 }
 
-/// Assigns the cheapest free candidate below `limit`; returns whether there was one.
+/// Gives a mark its cheapest free candidate below `limit`; returns whether there was one.
 fn take_first_free(board: &mut Board<'_>, i: usize, limit: i64) -> bool {
     let mut own = board.candidates(i).iter().take_while(|c| c.cost < limit);
     let free = own.find(|c| board.is_free(c.spot)).copied();

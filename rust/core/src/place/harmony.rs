@@ -79,7 +79,8 @@ pub fn together(
     }
 }
 
-/// If the usual corners of some members are taken, considers the deep slots for all members.
+/// If the usual corners of some members are taken, considers the slots deep inside the element for
+/// all members.
 fn look_deep(board: &mut Board<'_>, run: &Run, scratch: &mut Scratch) {
     let knows =
         |board: &Board<'_>, i: usize| board.candidates(i).iter().any(|c| is_among(DEEP, c.slot));

@@ -69,7 +69,8 @@ fn check(header: &Header, bytes: usize) -> Result<(), Error> {
 
 /// Decoder state, by component.
 struct Picture {
-    /// Used for progressive files only, because their blocks are complete only after the last scan.
+    /// Coefficients of progressive files, whose blocks are complete only after the last scan; not
+    /// used for other files.
     coefs: Vec<CoefPlane>,
     /// Quantisation steps, set by the first scan that includes the component.
     scales: Vec<Option<Scales>>,
