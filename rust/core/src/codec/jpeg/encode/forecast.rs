@@ -16,9 +16,9 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Builds the tables and predicts the size. `counts` contain [`WEIGHT`] per sampled occurrence,
-    /// times the number of occurrences that it represents. The whole file has `share` times as
-    /// many.
+    /// Builds the tables and predicts the size. In `counts`, each sampled occurrence adds
+    /// [`WEIGHT`] times the number of occurrences that it represents. The whole file has `share`
+    /// times as many occurrences.
     pub fn new(counts: &[Counts; 2], share: f64) -> Self {
         let (specs, bits) = coded(counts);
         Self { bytes: bytes(bits as f64 / f64::from(WEIGHT) * share, &specs), specs }

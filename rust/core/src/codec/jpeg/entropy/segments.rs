@@ -40,7 +40,7 @@ impl Segments {
             self.starts.push(self.data.len());
             at += unstuff(&scan[at..], &mut self.data);
             self.data.extend_from_slice(&[0xff; PADDING]);
-            // A marker may be preceded by fill bytes.
+            // Skips fill bytes, which may precede a marker.
             while scan.get(at..at + 2) == Some(&[0xff, 0xff]) {
                 at += 1;
             }
