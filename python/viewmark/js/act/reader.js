@@ -218,7 +218,7 @@ class Reader {
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
     if (display === "none" || isFolded) return;
     const isClear = isFaded || isClearStyle(style);
-    // Transparent fields may be the real ones under drawn ones; all other content of a transparent element is invisible.
+    // Transparent fields may be the real ones under drawn ones; other content of a transparent element is invisible.
     const isPassed = isClear && !FIELDS.has(tag);
     if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
     const box = toBox(rect(el));
