@@ -92,8 +92,8 @@ def test_what_failed_once_is_named_at_the_end_with_what_it_failed_with(
         rerun, "LAST_FAILED", tmp_path / ".pytest_cache" / "v" / "cache" / "lastfailed"
     )
     monkeypatch.setattr(rerun, "AT_ONCE", ("-p", "xdist.plugin", "-n", "1"))
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # plug-ins take a second each
-    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # as in a run without xdist
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # loading each plug-in takes a second
+    monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)  # this process is a worker itself
     monkeypatch.setattr(sys, "argv", ["rerun.py"])
     assert rerun.main() == 1  # the pytest that it starts is no worker
     once = (

@@ -72,10 +72,10 @@ class Pdfs:
     """Bytes of the one document that was requested again, with the reason, keyed by document."""
 
     def begins(self, session: Session, params: dict[str, Any]) -> list[Session]:
-        """Handle the response of a document; return the sessions that must now pause new frames.
+        """Note that a document has been loaded; return the sessions that must pause new frames.
 
-        Only PDFs have such sessions: the viewer starts after the document and creates the frame of
-        the plug-in. The sessions stay in this mode, so each later frame needs one more round trip.
+        Sessions pause new frames only for PDFs, whose viewer creates the frame of the plug-in after
+        the document has loaded. Pausing stays on and costs one round trip for each later frame.
         """
         frame = wire.record(params.get("frame"))
         if frame.get("mimeType") != PDF:

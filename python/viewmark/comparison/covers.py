@@ -18,7 +18,10 @@ _FEW = 40
 def find_covered_controls(
     matched: Sequence[Moved], gone: Sequence[Item], new: Sequence[Item]
 ) -> list[PageChange]:
-    """Find controls that were covered or uncovered, and whose container is listed instead."""
+    """Find controls that one checkpoint lists by their container, because something covers them.
+
+    Such a control was covered or uncovered between the checkpoints; it was not removed or added.
+    """
     changes = []
     for each in matched:
         if is_covered := _is_listed_for(each.new, each.old):
@@ -78,7 +81,7 @@ def _stands_for(holder: Entry, control: Entry) -> bool:
 
 
 def _is_drawn_by_others(control: Entry) -> bool:
-    """Return True for a control with opacity 0, which is not listed while it is covered."""
+    """Return True for a transparent control: other elements paint it, and a cover hides it."""
     return control.style is not None and control.style.opacity == "0"
 
 

@@ -181,7 +181,7 @@ def _of_cover(pair: Moved) -> Iterator[PageChange]:
 
 
 def _is_covered(entry: Entry) -> bool:
-    """Return True if hit tests did not find the element, or neither its center nor most of it.
+    """Return True if hit tests found neither the center nor most of the element.
 
     A part that a container clips is out of view, so a hit test there proves nothing.
     """

@@ -190,7 +190,10 @@ def _sides(view: Viewport) -> tuple[float, float]:
 
 
 def end_after(whole: Bounds, last: Bounds) -> tuple[Bounds, str]:
-    """Return the part of a column above the first missing screenshot, and a note."""
+    """Return the part of a stitched page above the first tile that could not be captured.
+
+    The second value is a note for the result that states where the image ends.
+    """
     return Bounds(whole.x, whole.y, last.right - whole.x, last.bottom - whole.y), (
         f"The picture and its marks end at {last.bottom:g} of {whole.bottom:g} CSS px: the browser "
         "drew no more of it in time."

@@ -105,7 +105,7 @@ def may_return(k: Known, s: Seen, place: DocumentAddress, epoch: str) -> bool:
 
 
 def is_here(k: Known, place: DocumentAddress, epoch: str) -> bool:
-    """Return True if any element at this URL and document may be the remembered element."""
+    """Return True if the remembered element can be in this document, judged by its URL."""
     return k.is_site or is_of_page(k, place, epoch)
 
 

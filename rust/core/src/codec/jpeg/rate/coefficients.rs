@@ -173,7 +173,7 @@ impl Factor {
         Self { twice: 2 * old, half: new - 1, inverse: (1u64 << 40).div_ceil(2 * u64::from(new)) }
     }
 
-    /// Returns the value in units of the new step.
+    /// Requantises a value: returns it in units of the new quantisation step.
     pub fn apply(self, value: i16) -> i32 {
         let twice = u32::from(value.unsigned_abs()) * self.twice + self.half;
         let magnitude = ((u64::from(twice) * self.inverse) >> 40) as i32;
