@@ -19,10 +19,9 @@ from viewmark.cli.clients import (
     client_named,
     configured_command,
     merge_entry,
-    parse_json,
     server_command,
-    with_member,
 )
+from viewmark.cli.config_text import parse_json, with_member
 from viewmark.errors import InvalidOption
 from viewmark.toml_text import parsed_toml
 

@@ -6,7 +6,6 @@ Also converts tool arguments from the form that models send to the form function
 from __future__ import annotations
 
 import inspect
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -14,60 +13,12 @@ from operator import or_
 from typing import Annotated, Any, Literal, cast
 
 from viewmark.agents.actions import Action
+from viewmark.agents.arguments import arguments_of
 from viewmark.agents.result import ToolResult, failure
 from viewmark.agents.running import Runner
-from viewmark.errors import InvalidOption, UnknownParameter, ViewmarkError
-from viewmark.parameters.checking import check_value
-from viewmark.parameters.coercion import match_name
+from viewmark.errors import ViewmarkError
 from viewmark.parameters.parameter import Parameter
 from viewmark.parameters.schema import arguments_schema
-from viewmark.text import did_you_mean
-
-
-def arguments_of(
-    tool: str, parameters: Mapping[str, Parameter], sent: str | Mapping[str, Any] | None
-) -> dict[str, Any]:
-    """Convert the arguments that a model sent to those of the function.
-
-    JSON text is parsed, and null counts as omitted. Numbers and booleans may be sent as text, and
-    lists as JSON text.
-
-    Raises:
-        InvalidOption: the arguments are not an object, or an argument is missing or invalid.
-        UnknownParameter: the tool does not have one of the arguments.
-    """
-    if isinstance(sent, str):
-        try:
-            sent = json.loads(sent or "{}")
-        except ValueError as error:
-            raise InvalidOption(f"The arguments of {tool} are not JSON: {error}.") from None
-    sent = {} if sent is None else sent
-    if not isinstance(sent, Mapping):
-        raise InvalidOption(f"The arguments of {tool} must be an object, not {sent!r:.40}.")
-    sent = {match_name(str(name), parameters.values()): value for name, value in sent.items()}
-    if unknown := [name for name in sent if name not in parameters]:
-        raise UnknownParameter(
-            f"{tool} has no parameter {str(unknown[0])!r:.40}; "
-            f"it has {', '.join(parameters) or 'none'}. "
-            f"{did_you_mean(unknown[0], parameters)}".rstrip()
-        )
-    out = {}
-    for name, each in parameters.items():
-        value = sent.get(name)
-        if value is not None:
-            out[name] = check_value(each, _as_text(each, value), name)
-        elif each.is_required:
-            raise InvalidOption(f"{tool} needs `{name}`.", param=name)
-        elif each.default is not None:
-            out[name] = each.default
-    return out
-
-
-def _as_text(parameter: Parameter, value: Any) -> Any:
-    """Convert a number given for a text parameter, because models send mark numbers so."""
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return str(value) if is_number and parameter.kinds == ("string",) else value
-
 
 _TYPES: dict[str, Any] = {
     "string": str,

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from viewmark.comparison.api import Source, as_checkpoint, rules_of
-from viewmark.comparison.audit import Audit, audit_checkpoint, page_verdicts
+from viewmark.comparison.audit import Audit, audit_checkpoint
+from viewmark.comparison.audit_page import page_verdicts
 from viewmark.comparison.checkpoint import Checkpoint
 from viewmark.comparison.compare import compare_checkpoints
 from viewmark.comparison.model import PageComparison

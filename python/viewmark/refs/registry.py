@@ -14,10 +14,11 @@ from viewmark.elements.record import ElementIdentity
 from viewmark.errors import ViewmarkError
 from viewmark.refs.delta import Delta, RefSnapshot, compare, has_moved
 from viewmark.refs.identity import Key
-from viewmark.refs.matcher import View, is_of_page, match_look, ranks
+from viewmark.refs.matcher import View, match_look
 from viewmark.refs.memory import DocumentAddress, Known, Seen, learn, place_of
 from viewmark.refs.naming import name_refs
 from viewmark.refs.resolve import Resolved, as_seen, lost, ref_of_target, unknown_frame, unknown_ref
+from viewmark.refs.sightings import is_of_page, ranks
 from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]

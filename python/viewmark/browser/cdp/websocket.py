@@ -25,56 +25,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from collections import deque
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
 import websockets
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from viewmark.browser.cdp.socket_class import SingleCDPSocket
 from viewmark.browser.cdp.transport import OnLost, OnMessage
 from viewmark.errors import ConnectionFailed
 from viewmark.secrets.redaction import Redactor
 from viewmark.text import one_line
-
-_HTTP = "cdp_socket.utils.conn"
-
-
-def _late(name: str) -> Any:
-    async def call(*args: Any, **kwargs: Any) -> Any:
-        return await getattr(import_module(_HTTP), name)(*args, **kwargs)
-
-    return call
-
-
-def _socket_class() -> type[Any]:
-    if _HTTP in sys.modules:
-        return _import_class()
-    stand_in: Any = ModuleType(_HTTP)
-    for name in ("get_http", "get_json", "get_websock_url"):
-        setattr(stand_in, name, _late(name))
-    sys.modules[_HTTP] = stand_in
-    try:
-        return _import_class()
-    except ImportError:  # this version of cdp-socket needs more of its HTTP module
-        del sys.modules[_HTTP]
-        return _import_class()
-    finally:
-        if sys.modules.get(_HTTP) is stand_in:
-            del sys.modules[_HTTP]
-
-
-def _import_class() -> type[Any]:
-    found: type[Any] = import_module("cdp_socket.socket").SingleCDPSocket
-    return found
-
-
-SingleCDPSocket: type[Any] = _socket_class()
-
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 
