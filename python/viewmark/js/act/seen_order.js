@@ -3,6 +3,7 @@
 // clear cases are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else stays in
 // document order.
 import { attr, contentRects, idOf, is, isElement, parent, read, rect } from "../page/dom.js";
+import { addTo } from "../page/lists.js";
 import { closest, queryCss } from "../page/native.js";
 
 /**
@@ -287,17 +288,20 @@ export const rowsInWords = (el, kids) => {
   return [rows, columns].filter(Boolean).join(" and ");
 };
 
+/** Rows beyond which a list renders all of its rows. */
+const MANY = 1000;
 /** Number of rows of each list that renders all of its rows, with the id of their parent. @returns {number[][]} */
 export const rowCounts = () => {
   /** @type {Map<Element, Kid[]>} */
   const lists = new Map();
   for (const el of queryCss(document, "tr,li,[role=row],[role=listitem]")) {
     const list = parent(el);
-    if (!list || rect(el).height === 0) continue;
-    if (!lists.has(list)) lists.set(list, []);
-    lists.get(list)?.push({ el });
+    if (list && rect(el).height > 0) addTo(lists, list, { el });
   }
+  // A list that renders that many rows is not virtual, and to examine all of them would be slow.
   return [...lists]
-    .filter(([list, rows]) => !closest(list, "[aria-rowcount]") && rowsInWords(list, rows) === "")
+    .filter(
+      ([list, rows]) => !closest(list, "[aria-rowcount]") && (rows.length > MANY || rowsInWords(list, rows) === ""),
+    )
     .map(([list, rows]) => [idOf(list), rows.length]);
 };
