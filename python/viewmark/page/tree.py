@@ -207,14 +207,11 @@ class Flow:
 def named_once(node: Node) -> list[Piece]:
     """Return a control whose text follows it; omit a name or value that the text repeats."""
     opening, says = node.opening, letters(node.text)
-
-    def is_said(text: object) -> bool:
-        words = letters(text).removesuffix("…") if isinstance(text, str) else ""
-        return words != "" and says.startswith(words)
-
-    if is_said(opening.name):
+    if (name := letters(opening.name).removesuffix("…")) and says.startswith(name):
         opening = replace(opening, name="")
-    if is_said(opening.state.get("value")):
+    value = opening.state.get("value")
+    said = letters(value) if isinstance(value, str) else ""
+    if said and (says == said or (said.endswith("…") and says.startswith(said[:-1]))):
         opening = replace(opening, state={**opening.state, "value": None})
     return control(opening)
 

@@ -9,12 +9,12 @@ import { attr, contentRects, eachChild, getterOf, hit, holds, idOf, is, isElemen
 import { parent, read, rect } from "../page/dom.js";
 import { withBranchParts } from "../page/branch_parts.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
-import { servesRows, withRepeated } from "../page/repeated.js";
+import { insideOf, servesRows, withRepeated } from "../page/repeated.js";
 import { isTextControl } from "../page/element_kinds.js";
 import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
 import { nameOf } from "../page/names.js";
-import { closest, few, forget, queryCss, size, styleOf } from "../page/native.js";
+import { closest, forget, queryCss, size, styleOf } from "../page/native.js";
 import { learnt, mayHaveInternals } from "../page/internals.js";
 import { isEmpty, meet, toBox } from "../page/rects.js";
 import { roleOf, spokenRole } from "../page/roles.js";
@@ -23,7 +23,6 @@ import { stateOf } from "../page/state.js";
 import { clean, textOf, transform } from "../page/text.js";
 import { elements } from "../page/top_layer.js";
 import { clipsWithin, ownClip } from "../page/visibility.js";
-import { MOST_READ } from "../page/vocabulary.js";
 import { clipFor, isClearStyle } from "../page/walk.js";
 import { rowCounts, rowsInWords, seenOrder } from "./seen_order.js";
 
@@ -386,7 +385,7 @@ class Reader {
   servesRows(item) {
     const known = this.lists.get(item);
     if (known !== undefined) return known;
-    const serves = servesRows(item) && few(item.el, 2 * MOST_READ) !== null;
+    const serves = servesRows(item) && insideOf(item.el) !== null;
     this.lists.set(item, serves);
     return serves;
   }

@@ -2,7 +2,7 @@
 // and the document is loaded. The caller's timeout limits the wait.
 import { runningAnimations } from "../page/changes.js";
 import { getterOf, parent, read, rect } from "../page/dom.js";
-import { computed, forget, queryCss } from "../page/native.js";
+import { computed, forget, queryCss, queryFirst } from "../page/native.js";
 import { hearMutations } from "../page/observer.js";
 import { allTrees } from "../page/standing.js";
 import { frame, hasTimers } from "./reporting.js";
@@ -133,7 +133,8 @@ export const settle = async (limit, response = 0) => {
       scripted: document.scripts.length > 0,
     };
     const ms = performance.now() - start;
-    const isOpening = response > 0 && ms < OPENING && meter.isUntouched() && queryCss(document, OPENER).length > 0;
+    const isOpening =
+      response > 0 && ms < OPENING && meter.isUntouched() && trees.some((tree) => queryFirst(tree, OPENER));
     const isAtRest =
       state.fonts &&
       state.layout &&

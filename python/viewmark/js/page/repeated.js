@@ -13,6 +13,8 @@ import { reach } from "./visibility.js";
 import { CONTROLS, HEADS, PARTS, NEAR, MOST_READ, HEAD_CELLS, CELLS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
+/** The descendants of a list; null if there are too many to search for rows. @param {Element} list */
+export const insideOf = (list) => few(list, 2 * MOST_READ);
 /** Minimum number of equal rows. */
 const ROWS = 2;
 const HEIGHT = [12, 120];
@@ -53,7 +55,7 @@ const isPlaced = (el) => {
 };
 /** Whether the list contains another placed element of the same kind. @param {Element} el @param {Element} list */
 const hasEqual = (el, list) =>
-  (few(list, 2 * MOST_READ) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
+  (insideOf(list) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
 
 /** Whether the listener is on the table of a row or on a near ancestor. @param {Element} row @param {Element} list */
 const isServed = (row, list) => {
@@ -96,7 +98,7 @@ const alike = (all) => {
 const groupsIn = (list) => {
   /** @type {Map<Element, Element[]>} */
   const children = new Map();
-  for (const el of few(list, 2 * MOST_READ) ?? []) {
+  for (const el of insideOf(list) ?? []) {
     const up = parent(el);
     if (up) addTo(children, up, el);
   }
