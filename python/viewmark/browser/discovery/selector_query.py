@@ -64,7 +64,8 @@ async def _walk_steps(page: PageTarget, selector: str, name: str) -> tuple[Frame
             if not steps:
                 return await _query_below(page, name, last) or (frame, reply)
             if clock() >= end or not await _is_loading(page, frame):
-                return frame, reply
+                # The parser may have added the element after the search.
+                return frame, await _query_frame(page, frame, name, last)
         except PageNavigated:
             # Stop if the page has navigated: on another page, the selector may match a different
             # element.
