@@ -1,4 +1,4 @@
-// Computes the boxes of image map areas, which have no boxes but only shapes on the image.
+// Computes the boxes of image map areas. An `<area>` has no layout box, only a shape on the image that uses the map.
 import { attr, getterOf, parent, read, rect } from "./dom.js";
 import { queryCss, rootNode } from "./native.js";
 import { toBox } from "./rects.js";
@@ -17,8 +17,8 @@ const CORNERS = [
   [0, 3],
 ];
 /**
- * Slices a polygon at the heights of its corners into boxes. Each box has the width of the polygon halfway down the
- * slice.
+ * Approximates a polygon by boxes. The polygon is cut into horizontal slices at the y coordinates of its corners. The
+ * boxes of a slice have the width that the polygon has at the middle of the slice.
  * @param {number[][]} corners
  */
 const slices = (corners) => {
@@ -34,7 +34,8 @@ const slices = (corners) => {
   });
 };
 /**
- * Returns the boxes of an image map area: its shape in px, relative to the content box of the image.
+ * Returns the boxes of an image map area in viewport coordinates. Its `coords` are px from the content box of the
+ * image.
  * @param {Element} el @returns {Box[]}
  */
 export const areaBoxes = (el) => {
@@ -46,7 +47,7 @@ export const areaBoxes = (el) => {
     if ((attr(img, "usemap") ?? "").trim() !== `#${name}`) continue;
     const size = rect(img);
     const style = getComputedStyle(img);
-    // The scale of the image caused by transforms or `zoom`.
+    // Scale of the rendered image relative to its layout size; it differs from 1 under a transform or `zoom`.
     const [across, down] = [size.width / (widthOf(img) || size.width), size.height / (heightOf(img) || size.height)];
     const left = size.left + across * (parseFloat(style.borderLeftWidth) + parseFloat(style.paddingLeft));
     const top = size.top + down * (parseFloat(style.borderTopWidth) + parseFloat(style.paddingTop));

@@ -1,4 +1,4 @@
-// Returns the text around an element: the text of its row, or of the place in which it opens.
+// Returns the text around an element, such as the text of its row, without the content that the element expands.
 import { attr, holds, is, parent } from "./dom.js";
 import { byId, nextElement, previousElement, rootNode } from "./native.js";
 import { NOBODY, wordsSeenIn } from "./seen_words.js";
@@ -11,8 +11,9 @@ export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
 /** @param {Element} at @param {Element} el */
 export const rowText = (at, el) => wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
 /**
- * Returns the content that a control expands, found by its id or as the content after an expanded trigger. Callers
- * exclude its text, because that text does not describe where the control is.
+ * Returns the content that a control expands: the siblings after an expanded trigger, or the element that
+ * `aria-controls` refers to. Callers exclude the text of this content, because it does not describe where the control
+ * is.
  * @param {Element} el
  */
 const unfoldedBy = (el) => {

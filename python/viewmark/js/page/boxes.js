@@ -1,4 +1,4 @@
-// Helpers of the walk for one box: its visible part, cursor, frame, scroll state, and subtree.
+// Helpers of the tree walk for one element: its visible boxes, cursor, scroll state and position.
 import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
 import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
@@ -16,7 +16,7 @@ export const gestureOf = (cursor) => {
   if (cursor === "grab" || cursor === "move" || cursor === "-webkit-grab") return "drag";
   return cursor.endsWith("-resize") ? "resize" : "";
 };
-/** Maximum side of a drag handle, px; larger ones are maps and title bars. */
+/** Maximum side of a drag handle, px. Larger elements with a drag cursor are maps or title bars. */
 const HANDLE = 64;
 /** Items that can be dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
@@ -31,7 +31,8 @@ export const isGrip = (el, box) =>
   gestureOf(getComputedStyle(el).cursor) === "resize";
 /**
  * Whether the cursor of an element itself, not of an ancestor, indicates that it is pressed, dragged or resized.
- * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above around it
+ * @param {Element} el @param {string} tag @param {Box} box @param {string} cursor @param {string} above cursor of the
+ *   parent
  */
 export const ownsCursor = (el, tag, box, cursor, above) => {
   const gesture = cursor === above ? "" : gestureOf(cursor);

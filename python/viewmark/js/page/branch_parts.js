@@ -1,5 +1,5 @@
-// Finds toggles and checkboxes in tree branches that are served by a listener on a distant ancestor. They are
-// recognized by the last word of their class.
+// Finds toggles and checkboxes in tree branches whose click listener is on a distant ancestor. They are recognized by
+// the last word of their class name.
 import { CURSOR } from "./candidates.js";
 import { isWordOf, lastWordOfClass, wordsOfClass } from "./class_words.js";
 import { classesOf, is, parent, read, rect } from "./dom.js";

@@ -43,15 +43,15 @@ const byOrder = (el) => {
   return months?.get(el);
 };
 /**
- * Returns the days of adjacent months among the cells of a month. The element is the whole month or one week. Null for
- * other elements.
+ * Returns the cells of a month that are days of adjacent months. `row` is the parent of the cells: the whole month or
+ * one of its weeks. Returns null if it is neither.
  * @param {Element} row
  */
 const monthAround = (row) => {
   const up = parent(row);
   const own = childrenOf(row);
   const all = own.length >= SHORTEST ? own : up && own.length === 7 ? childrenOf(up).flatMap(childrenOf) : [];
-  // The names of the weekdays may be in the same container.
+  // The names of the weekdays may be in the same container, so the cells before the first day are skipped.
   const cells = all.slice(
     Math.max(
       0,
@@ -83,10 +83,12 @@ const childrenOf = (box) => {
   for (let at = read.firstElement.call(box); at && all.length < LONGEST + 7; at = nextElement(at)) all.push(at);
   return all;
 };
-/** Possible numbers of cells in the row above a month: the names of the weekdays, and a week number. */
+/**
+ * Possible numbers of cells in the header row of a month: seven weekdays, with or without a column for week numbers.
+ */
 const NAMES = [7, 8];
 /**
- * Whether a cell names a column of days, and its only evidence is the pointer cursor of the whole calendar.
+ * Whether a cell is the name of a weekday that has a pointer cursor only because the whole calendar has one.
  * @param {Item} item
  */
 export const isDayName = ({ el, kind }) => {

@@ -20,14 +20,17 @@ import { allTrees } from "./standing.js";
 import { rulesOf, sheetsOf } from "./style_sheets.js";
 
 const FIELDS = "input,select,textarea,meter,progress";
-/** Above these limits no revision is kept. */
+/** Limits above which no revision is kept, because checking so many trees or fields takes too long. */
 const MOST = { fields: 400, scrollers: 200, trees: 400, boxes: 64 };
 // Elements that move without an animation visible to scripts, or that embed a document which may appear or disappear.
 const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
 const BOTH = `${FIELDS},${RESTLESS}`;
 const TAGS = BOTH.split(",");
 const AREAS = 20;
-/** Returns the state of style sheets and the window that changes without a record. @param {Root[]} trees */
+/**
+ * Returns the state of style sheets and the window that can change without a mutation record.
+ * @param {Root[]} trees
+ */
 export const silentPrint = (trees) => {
   const parts = [scrollX, scrollY, innerWidth, innerHeight, devicePixelRatio];
   for (const sheet of trees.flatMap(sheetsOf)) parts.push(rulesOf(sheet), sheet.disabled ? 1 : 0);
@@ -63,7 +66,7 @@ const fieldSignals = (el) => {
   return own;
 };
 /**
- * Returns the state that changes without a record, as a list that is compared item by item.
+ * Returns the state that can change without a mutation record, as a list that is compared item by item.
  * @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const silent = (trees, fields, scrollers) => {
@@ -105,7 +108,8 @@ const isUnmoved = (was) =>
 const areEqual = (one, other) => one.length === other.length && one.every((signal, i) => signal === other[i]);
 
 /**
- * Starts the revision for the current state, in which the boxes were measured; returns 0 if no revision is kept.
+ * Starts a revision for the current state of the document, or continues the previous one if nothing has changed.
+ * Returns its number; 0 if no revision is kept.
  * @param {Pick<WalkResult, "roots" | "scrollers"> & { items: { el: Element, box: Box }[] }} walk
  */
 export const beginRevision = (walk) => {
@@ -128,7 +132,7 @@ export const beginRevision = (walk) => {
 };
 
 /**
- * Adds the dependencies of another result of the same revision.
+ * Also watches the trees, fields and scroll containers that another result of the same revision depends on.
  * @param {State} mine @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const extend = (mine, trees, fields, scrollers) => {
@@ -142,7 +146,8 @@ const extend = (mine, trees, fields, scrollers) => {
 };
 
 /**
- * Keeps the revision once the texts of an observation have been read; undefined if something changed in the meantime.
+ * Confirms the revision after the texts of an observation have been read. Returns undefined if the document has changed
+ * since the revision began.
  * @param {number} begun
  */
 export const holdRevision = (begun) => {

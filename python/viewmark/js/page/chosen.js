@@ -19,7 +19,7 @@ const choiceOf = (token) => {
   const words = wordsOfClass(token);
   // The class describes a checkbox inside the item, so it does not mean that the item is selected.
   if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
-  // `activeTab`, `selected-item`.
+  // Matches names such as `activeTab` and `selected-item`.
   if (words.length === 2 && isWordOf(lastWordOfClass(token), "item") && meaningOf(words[0], "chosen")) return "alone";
   if (token === "on") return "some";
   return meaningOf(token, "chosen");

@@ -61,7 +61,8 @@ const KINDS = [
   ["half", "partial partially half"],
   ["turn", "prev previous next first last"],
   ["closer", "close remove delete clear"],
-  // Words about icons: how an icon is drawn, the frame of an icon in a class name, and the meaning of a filled icon.
+  // Words about icons: drawing styles (`drawn`), icons whose filled form is a state (`filled`), size and frame
+  // (`look`).
   ["drawn", "icon icons svg outline outlined rounded fill filled regular solid"],
   ["filled", "star heart bookmark flag pin bell"],
   [
@@ -137,7 +138,10 @@ const read = (token) => {
 };
 
 const CLOSES = /(?:^|[-_ ])(?:clear|close|cross|delete|dismiss|remove|times|xmark)(?![a-z])/i;
-/** Whether an element, or a part of it, is called a close or remove button. @param {Element} el */
+/**
+ * Whether a class, title or label of an element, or of a part of it, names a close or remove button.
+ * @param {Element} el
+ */
 export const closes = (el) =>
   [el, ...(few(el, PARTS) ?? [])].some((one) => {
     const tag = readers.localName.call(one);

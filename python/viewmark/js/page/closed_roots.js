@@ -17,7 +17,8 @@ export const adopt = (...pairs) => {
 };
 
 /**
- * Stores the closed shadow roots around a node that the driver provides; a node inside a root has access to the root.
+ * Stores the closed shadow roots around a node that the driver provides. For a node inside, `getRootNode` returns even
+ * a closed root.
  * @param {Node} node
  */
 export const adoptAround = (node) => {

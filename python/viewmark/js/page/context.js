@@ -190,7 +190,8 @@ const groupOf = (at, branch, known) => {
 };
 
 /**
- * Returns the nearest heading before a branch in the same box, unless it belongs to another card or section.
+ * Returns the nearest heading among the siblings before a branch, unless the heading belongs to another card or
+ * section. The branch is the element or one of its ancestors.
  * @param {Element} branch @param {string} tag @param {any} known
  * @param {boolean} isItem whether the branch is identified by its own text, so that similar boxes are different items
  */
@@ -221,8 +222,8 @@ const headingBefore = (branch, tag, known, isItem) => {
 
 const SECTIONS = "section,article,aside,fieldset,form,details,li";
 /**
- * Whether a box before a branch is a section, whose heading applies to nothing else. A box similar to the branch is
- * one.
+ * Whether a box before a branch is a section, so that its heading applies to nothing outside it. A box similar to the
+ * branch counts as a section.
  * @param {Element} at @param {Element} branch
  */
 const isSection = (at, branch) =>
@@ -234,8 +235,8 @@ const isInSection = (heading, top) => {
   return false;
 };
 /**
- * Whether a heading is in a box with a background and rounded corners, such as a message or card; it applies only
- * there.
+ * Whether a heading is in a box with a background and rounded corners, such as a message or card. Such a heading
+ * applies only to its box.
  * @param {Element} heading @param {Element} top
  */
 const isBoxed = (heading, top) => {
@@ -309,7 +310,8 @@ const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=gener
 const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,
     figcaption,blockquote,pre,progress,meter,output,video,audio,canvas,svg,${MEANINGFUL_ROLES}`;
 /**
- * Whether a non-interactive element should get a mark because it has text of its own or a role.
+ * Returns the evidence `TEXT` (8) if a non-interactive element should get a mark because it has text of its own or a
+ * role; otherwise 0.
  * @param {Element} el @param {string} tag
  */
 export const isMeaningful = (el, tag) => {

@@ -43,7 +43,10 @@ export const secretContent = (trees) => {
   return [...found];
 };
 
-/** Whether an element is painted in the viewport, or may be. @param {Element} el */
+/**
+ * Whether an element is painted in the viewport, or may be because of its shadow, filter or reflection.
+ * @param {Element} el
+ */
 const isNear = (el) => {
   const { left, top, right, bottom } = rect(el);
   const isInView = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
@@ -68,7 +71,10 @@ export const nodeCount = () =>
     return numberOf.call(all) - (doctypeOf.call(document) ? 1 : 0) + inShadows;
   });
 
-/** Returns the elements that may host an unknown (closed) shadow root. @returns {number[]} */
+/**
+ * Returns the ids of elements that may host a closed shadow root which is not stored yet.
+ * @returns {number[]}
+ */
 export const possibleHosts = () => {
   /** @type {number[]} */
   const hosts = [];
@@ -104,8 +110,8 @@ const haveSecretFields = (trees) => {
   return answer;
 };
 /**
- * Whether there is secret content, visible or not, or content that may become secret without a mutation record. In that
- * case, a value, a style sheet or an animation alone can bring it into view. Otherwise a field must be added or changed
+ * Whether the trees contain secret content, visible or not, or fields that can show secret content without a
+ * mutation record: by a value, a style sheet or an animation. If not, a mutation must add or change a field
  * first.
  * @param {Root[]} trees
  */

@@ -76,7 +76,10 @@ const isTarget = (el, most, owner) => {
   const { width, height } = rect(el);
   return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
 };
-/** Finds the elements that delegated handlers currently match; called once per observation, before any lookup. */
+/**
+ * Finds the elements that delegated handlers currently match. It is called once per observation, before any listener is
+ * looked up.
+ */
 export function findServed() {
   /** @type {WeakSet<Element>} */
   const found = new WeakSet();

@@ -178,8 +178,8 @@ let idsFound = [];
 /** The number that the driver assigned to the observation that found the elements. */
 let look = 0;
 /**
- * Maximum number of elements whose moves are reported with the check after a screenshot; on a larger page, most
- * elements get no mark.
+ * Maximum number of elements whose moves are reported with the check after a screenshot. On a page with more elements,
+ * most of them get no mark.
  */
 const MANY = 500;
 const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");

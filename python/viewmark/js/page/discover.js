@@ -120,8 +120,9 @@ const record = (item, known) => {
 };
 
 /**
- * Splits the found items into those that the cap may keep and the rest. The regions take turns, as in the selection by
- * the cap; in each region, strong candidates come first, then from top to bottom.
+ * Splits the found items into those that may get a mark and the rest. `cap` is the maximum number of marks. The regions
+ * of the page take turns, so that each gets a share; in a region, strong candidates come first, then elements further
+ * up.
  * @param {Item[]} found @param {number} cap @param {any} known
  */
 const foremost = (found, cap, known) => {
@@ -148,7 +149,8 @@ const foremost = (found, cap, known) => {
 };
 
 /**
- * Summarises the items that the cap leaves out: the number of items in each region, and the bounds of the first items.
+ * Summarises the items that get no mark because of the cap: their number in each region, and the bounds of the first
+ * ones.
  * @param {Item[]} rest @param {number} most
  */
 const inShort = (rest, most) => {
@@ -207,8 +209,8 @@ const goOn = () => {
 const letFrameIn = () =>
   /** @type {Promise<void>} */ (
     new Promise((done) => {
-      // In the back-forward cache no task would run. The listener is never removed: the browser is notified of each
-      // such listener that is added or removed, which takes longer than the task.
+      // In the back-forward cache no task runs, so `pagehide` also resolves the promise. The listener is never removed:
+      // the browser is notified of each such listener that is added or removed, which takes longer than the task.
       if (!isListening) addEventListener("pagehide", goOn);
       isListening = true;
       waiting.add(done);
@@ -227,7 +229,7 @@ const letFrameIn = () =>
  * work, are read in the next task, so that a concurrent capture gets its frame 1 to 4 ms earlier; the later check
  * detects what the page changes in between.
  * @param {FindOptions} options
- * @param {Map<Element, string[]>} [story] takes what each rule decided
+ * @param {Map<Element, string[]>} [story] receives the decisions of each rule
  */
 export const find = async (options, story) => {
   const started = performance.now();
@@ -316,7 +318,7 @@ export const find = async (options, story) => {
     untested: walk.hits.guessed || undefined,
     transitioning: runningTransition() !== null || undefined,
     faults,
-    // The following values describe this call and are no part of the result.
+    // The following values describe this call; they are not part of the observation.
     ms: performance.now() - started,
     nodes: options.nodes ? nodeCount() : undefined,
     revision: isWhole ? holdRevision(begun) : undefined,

@@ -1,4 +1,5 @@
-// The predicates of the declared rules about nested elements that are one control to the user (`reduce_rules.js`).
+// Predicates for nested elements that are a single control to the user. The rules that use them are in
+// `reduce_rules.js`.
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { closes } from "./class_words.js";
 import { attr, holds, is, parent, read } from "./dom.js";
@@ -123,7 +124,7 @@ export const isShownIn = (item, outer, share) =>
   outer.boxes[0][3] - outer.boxes[0][1] > SIGN &&
   isFocusOnly(outer.el, outer.tag);
 
-/** A tree item or row that opens: a small part of it with a pointer cursor does that. */
+/** Tree items and rows that can be expanded. A small part with a pointer cursor expands them. */
 const OPENING = ":is([role=treeitem],[role=row])[aria-expanded]";
 /**
  * Whether an item is a small part without text in a widget and has its own activation, such as the remove button of a
@@ -267,7 +268,7 @@ export const saysTheSame = (item, outer) =>
 export const isServedIn = (item, outer) =>
   isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
 /**
- * Whether a box, such as a tab panel, is only focusable on behalf of the editor in it.
+ * Whether a box, such as a tab panel, is focusable only because of the editor inside it.
  * @param {Item} item @param {Item} outer
  */
 export const isPaneOf = (item, outer) =>
@@ -304,7 +305,7 @@ export const isRootOf = (item, outer, walk) =>
   !comesLater(item, outer, walk) &&
   !sorts(item, outer);
 /**
- * Whether a button without text sorts by the column header around it, as the header does.
+ * Whether a button without text in a column header sorts by that column, which a click on the header does too.
  * @param {Item} item @param {Item} outer
  */
 export const isSorterOf = (item, outer) =>

@@ -1,4 +1,4 @@
-// Finds the text that is painted as the label of a field without one: before it, above it, or in its column header.
+// Finds the visible text that labels a field without a `<label>`: before the field, above it, or in its column header.
 import { is, isText, parent, read, rect } from "./dom.js";
 import { hasLetter, withoutColon } from "./letters.js";
 import { isListening } from "./listeners.js";
@@ -19,7 +19,8 @@ const isOfData = (cell) => {
   return all.length > 2 || is(cell, "[role]");
 };
 /**
- * Whether a checkbox or radio selects a row of data, because all of these share a generated name.
+ * Whether a checkbox or radio is in a row of data. The name of such a control is generated and the same in every row,
+ * so it does not describe the control.
  * @param {Element} el
  */
 export const isOfRow = (el) => {

@@ -266,14 +266,14 @@ const columnsIn = (row) => {
 /** @param {Element} cell */
 const isSaying = (cell) => hasWord(wordsOf(cell)) && !isTickOnly(cell);
 /**
- * Whether a checkbox is the only visible content of a cell, because its text for screen readers is the same in all
- * rows.
+ * Whether a checkbox is the only visible content of a cell. Its text for screen readers is the same in every row, so it
+ * names no row.
  * @param {Element} cell
  */
 const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 1) === "";
 /**
- * Returns which cell, among the first cells with text, names a row, as an index. It is the first cell, unless its text
- * repeats between rows (as a status does); in that case it is the shortest cell that differs from row to row.
+ * Returns the index, among the first cells with text, of the cell that names a row. It is the first cell, unless its
+ * text repeats between rows (as a status does); in that case it is the shortest cell that differs from row to row.
  * @param {Element} grid
  */
 const namingOf = (grid) => {

@@ -1,4 +1,4 @@
-// Runs the hit tests of one observation, and limits how many there are and where they are made.
+// Runs the hit tests of one observation, and limits their number and the points that are tested.
 //
 // The browser's hit test is slow on some pages: its time grows with the number of siblings, and with the square of the
 // number of inline boxes on a line (20,000 `<i>` on one line take 4 s for a single point). Therefore crowded lines are
@@ -56,7 +56,9 @@ class Hits {
     return this.asked >= QUICK;
   }
 
-  /** Restarts the time budget, because the grid of points has a budget of its own. */
+  /**
+   * Restarts the time budget after the grid of points, so that the time of those tests does not count for the elements.
+   */
   restart() {
     this.asked = 0;
     this.spent = 0;

@@ -135,7 +135,8 @@ const holdersOf = (node) => {
   return found;
 };
 /**
- * Returns, for each hidden element among an element and its ancestors, the elements of which one must be hovered.
+ * Returns groups of elements to hover over: one group for each hidden element among an element and its ancestors.
+ * Hovering over any member of a group shows that hidden element.
  * @param {Element} el
  */
 export const holdersOnHover = (el) => {

@@ -28,7 +28,7 @@ export const isMade = (text) =>
 const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
 const ICON_NAMES = ["data-icon", "data-lucide", "data-feather", "icon", "icon-name", "data-icon-name", "svgicon"];
 const NAME = "([a-z][a-z0-9_-]{1,40})$";
-// `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left`, `codicon-add`, `lucide-pencil`, `ti-home` ...
+// Matches icon classes such as `fa-trash`, `icon-gear`, `mdi-close`, `bi-x`, `anticon-left` and `lucide-pencil`.
 const ICON_CLASS = new RegExp(`^(?:${patternOf("icon set")})[-_]{1,2}${NAME}`, "i");
 const ICON_SET = new RegExp(`^(?:${patternOf("icon tag set")})[-_]${NAME}`, "i");
 const SIGN_TAGS = "i,em,span:empty";

@@ -11,7 +11,8 @@ import { NATIVE_TICKS, CONTROLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Lets a label stand for a control that is not visible itself, so that there is one mark, on the visible element.
+ * Adds the label of a control that is not visible itself as its stand-in, so that the only mark is on the visible
+ * label.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteLabels = (walk, found) => {
@@ -71,13 +72,15 @@ const promoteLabels = (walk, found) => {
   return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
 };
 /**
- * Whether a label without text contains only what is painted for a checkbox whose other label has its mark.
+ * Whether a part is only the painted form of a native checkbox or radio, because a label without text contains both.
+ * The control has a mark elsewhere.
  * @param {Element} part @param {Element} label @param {Element} control
  */
 const isDrawnIn = (part, label, control) =>
   is(control, NATIVE_TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
 /**
- * Whether a label only focuses its control. A control that is not rendered cannot be focused.
+ * Whether a click on a label only focuses its control, as for text fields, and does not activate it. If such a control
+ * is not rendered, it cannot be focused.
  * @param {Element} control
  */
 const isFocusedOnly = (control) =>
@@ -96,7 +99,7 @@ const byOuter = (found) => {
 };
 
 /**
- * Lets the small box around a control stand for the control, if the control is not visible and has no label.
+ * Adds the small box around a control as its stand-in, if the control is not visible and has no label.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteBoxes = (walk, found) => {
@@ -150,8 +153,8 @@ const frameOf = (control, around) => {
 };
 
 /**
- * Lets a pane stand for the control painted below it, if the pane receives the pointer events, as the scrolling panes
- * of grids do.
+ * Adds a pane as the stand-in for the control painted below it, if the pane receives the pointer events, as the
+ * scrolling panes of grids do.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promotePanes = (walk, found) => {

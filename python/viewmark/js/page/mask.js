@@ -1,5 +1,5 @@
-// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. It is
-// evaluated only if there are any; `vm` is the object of the page scripts.
+// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. The driver
+// evaluates this file only if there are any. `vm` is the object of the page scripts.
 ({
   /**
    * Returns `{invalid}` with the first invalid selector, or the boxes of all matches in this frame together with its
@@ -27,7 +27,7 @@
     const FRAMES = "iframe,frame,object,embed,fencedframe";
     const key = Symbol.for("viewmark.mask");
 
-    /** Returns the elements animated now by CSS or scripts: the compositor shows them away from their layout boxes. */
+    /** Returns the elements that are animated now. The compositor may show them away from their layout boxes. */
     const animated = () => {
       const targets = new Set();
       for (const each of Document.prototype.getAnimations.call(document)) {

@@ -26,7 +26,7 @@ const DEEPEST = 4;
 /** Maximum number of nodes before a text: beyond that, the text may come after the end of a name (100 nodes). */
 const BEFORE_LIMIT = 20;
 
-// A lone surrogate may form one character with an adjacent one, so a text with lone surrogates is not used.
+// A lone surrogate may form a character with an adjacent one, so a text that contains one is not compared.
 /** @param {string} text */
 const whole = (text) => (text.includes("\ufffd") ? "" : text);
 

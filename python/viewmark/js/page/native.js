@@ -158,7 +158,8 @@ export const once = (name, node, make) => {
  */
 export const countIn = (box, selector) => once(`count ${selector}`, box, () => queryCss(box, selector).length);
 /**
- * Whether an element shows a secret as text; true for all elements until the test is set.
+ * Whether an element shows a secret as text. Until `coverSecrets` sets this test, it is true for all elements, so that
+ * no secret is read.
  * @type {(el: Element) => boolean}
  */
 let coveredAsSecret = () => true;

@@ -1,4 +1,4 @@
-// Computes the implicit role of an element (HTML-AAM, SVG-AAM), including its context where the role depends on it.
+// Computes the implicit role of an element (HTML-AAM, SVG-AAM), including roles that depend on ancestors.
 import { isElement, parent, read } from "./dom.js";
 import { internalsOf } from "./internals.js";
 import { isListening } from "./listeners.js";
@@ -190,7 +190,11 @@ const isTitled = (el) => {
   const shown = usedBy(el);
   return shown !== null && queryFirst(shown, "title,text") !== null;
 };
-/** Whether an SVG element has a role of its own (SVG-AAM 5.1.2). @param {Element} el */
+/**
+ * Whether an SVG element is exposed with a role because it has a name, ARIA attributes, focus or a listener (SVG-AAM
+ * 5.1.2).
+ * @param {Element} el
+ */
 const isSaidPart = (el) => {
   if (hasAuthorName(el) || hasGlobal(el) || isFocusable(el)) return true;
   for (let child = firstElement(el); child; child = nextElement(child)) {

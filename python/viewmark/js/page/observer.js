@@ -46,7 +46,10 @@ export const hearMutations = (listener) => {
 
 /** The number of mutations detected in watched trees. */
 let changes = 0;
-/** Waits for the next mutation of any kind. @type {Listener} */
+/**
+ * Counts the next mutation of any kind and then stops observing, so that a busy page pays for one record only.
+ * @type {Listener}
+ */
 const first = {
   trees: new Set(),
   needs: ALL,

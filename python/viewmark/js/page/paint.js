@@ -57,7 +57,7 @@ const veils = (style) =>
   style.maskImage !== "none" || (style.filter !== "none" && VEILS.test(style.filter)) || +style.opacity < 0.3;
 /**
  * Returns the background colour behind the content of an element, determined from its ancestors; null for an image or
- * gradient. Also returns whether an ancestor makes the content fainter. Cached per element during an observation.
+ * gradient. `isVeiled` states whether a style makes the content fainter. Results are cached during an observation.
  * @param {Element} el @returns {Ground}
  */
 const groundOf = (el) => {
@@ -203,7 +203,10 @@ const ofAll = (el, box) => {
   return best;
 };
 
-/** The index of the last match; the search starts there, as the text of the next candidate is likely to be close. */
+/**
+ * The index of the last match. The next search starts there, because the text of the next candidate is likely to be
+ * close.
+ */
 let last = 0;
 /** Whether there is text in a box. @param {Box} box @param {WalkResult} walk */
 const hasWords = (box, { ink, icons }) => {
@@ -328,7 +331,7 @@ export const doubtOf = (item, walk) => {
   const { el, tag, kind, boxes, control, isOccluded, isScroller } = item;
   if (isClearBox(item)) return ofClearBox(item, walk);
   if (kind === TEXT || isOccluded || isScroller || FIELDS.has(tag) || boxes.length !== 1) return 0;
-  // The element that stands for a text field is the place to type, even if it is empty.
+  // The visible element of a hidden text field is the place to click, even if it is empty.
   if (control && (isTextControl(control) || isEditor(control))) return 0;
   const [box] = boxes;
   const isLarge = box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height;
@@ -343,7 +346,10 @@ export const doubtOf = (item, walk) => {
   return best === PERHAPS || isLarge ? 1 : 2;
 };
 
-/** Whether an element without text paints nothing at all. @param {Item} item */
+/**
+ * Whether neither an element nor its descendants paint anything inside its box.
+ * @param {Item} item
+ */
 export const paintsNothing = ({ el, box }) => ofAll(el, box) === NONE;
 
 /** Whether text is transparent until a hover rule gives it a colour. @param {Element} el */

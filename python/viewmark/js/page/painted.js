@@ -15,7 +15,7 @@ import { wordsIn } from "./words_in.js";
 const LARGEST = { width: 160, height: 48 };
 
 /**
- * Records the items that may not be painted, and adds the elements that would appear on hover to the nearest mark.
+ * Records the items that may not be painted, and assigns each element that appears on hover to the nearest mark.
  * Without a screenshot, items that a style rule shows only on hover are removed.
  * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a screenshot decides
  */
@@ -77,7 +77,7 @@ const hasOwnPaint = (el) => {
   );
 };
 /**
- * Notes at the nearest mark of each element that the element would appear there on hover.
+ * Assigns each element that appears on hover to the nearest mark around it.
  * @param {Item[]} kept @param {Element[]} coming in document order
  */
 const noteOnHover = (kept, coming) => {
@@ -117,7 +117,10 @@ export const saysOnHover = (el) => {
   const words = nameOf(el) || attr(el, "aria-label") || attr(el, "title") || seenText(el);
   return line(words, LONGEST) || labelHint(el, "") || signOf(el);
 };
-/** Returns the character that a style sheet generates in an element. @param {Element} el */
+/**
+ * Returns the short text, such as an arrow, that a style sheet generates in an element.
+ * @param {Element} el
+ */
 const signOf = (el) => {
   const [sign] = generatedIn(el).flatMap((text) => text.match(/^"([^"\\\p{Co}]{1,3})"$/u)?.[1] ?? []);
   return sign ?? "";
@@ -164,7 +167,7 @@ export const cutByCover = (item) => {
   // The element painted for a transparent field covers that field, so it does not count as a cover.
   const frame = item.isClear ? parent(el) : null;
   if (frame && holds(frame, over) && wordsIn(over) === "") return;
-  // The outermost painted ancestor of the hit element, such as the whole dialog instead of a field in it.
+  // The cover is the outermost painted ancestor of the hit element, such as the whole dialog instead of a field in it.
   let cover = isOpaque(over) ? over : null;
   for (let up = parent(over); up && !holds(up, el); up = parent(up)) {
     const box = toBox(rect(up));
@@ -195,13 +198,13 @@ export const cutByCover = (item) => {
 };
 
 /**
- * Whether a part of a box is only its rim, horizontally (0) or vertically (1).
+ * Whether a part of a box is only a thin strip at its edge, horizontally (0) or vertically (1).
  * @param {Box} part @param {Box} box @param {number} i
  */
 const isThin = (part, box, i) => part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
 /**
- * Maximum thickness of a rim, px, and minimum ratio between the side of the box and that thickness. An element cannot
- * be recognised by its rim alone.
+ * Maximum thickness of a strip at an edge, px, and minimum ratio between the side of the box and that thickness. Such a
+ * strip is not enough to recognize the element.
  */
 const RIM = 6;
 const RIMMED = 3;

@@ -17,7 +17,7 @@ export function* paintedIn(el) {
 /** @param {string} value */
 const lengthsIn = (value) => (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
 /**
- * Returns how far shadows and filters extend the painting of an element beyond its box; Infinity if that is unknown.
+ * Returns how far text shadows and filters paint an element beyond its box, px; Infinity if that is unknown.
  * @param {Element} el
  */
 export const spreadOf = (el) => {

@@ -69,7 +69,7 @@ export const treesIn = (scope) => {
 
 const CHILD = /^:scope\s*>\s*/;
 /**
- * ":scope > A" on an element matches its children and those in its own shadow root.
+ * Returns the matches of ":scope > A": the matching children of an element, and those in its own shadow root.
  * @param {Tree} scope @param {string} css
  */
 const childrenIn = (scope, css) => {

@@ -1,5 +1,5 @@
-// The declared rules that drop and merge marks, in the order of their application, and the pass that applies them, so
-// that each control has one mark.
+// Declares the rules that drop and merge marks, in the order of their application, and applies them, so that each
+// control has one mark.
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
 import { isHolder } from "./holders.js";

@@ -274,12 +274,12 @@ const TYPED =
   "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
   "[role=textbox],[contenteditable=true]";
 /**
- * Maximum number of similar buttons after fields. A larger number of them indicates rows of a list, in which no button
- * submits a field.
+ * Maximum number of similar buttons after fields. A larger number indicates rows of a list, where a button does not
+ * submit a field.
  */
 const SENDERS = 2;
 /**
- * Whether the element is a button outside any form, directly after a sibling that is, or contains exactly one, text
+ * Whether the element is a button outside any form that directly follows a text field, or a box with exactly one text
  * field.
  * @param {Element} el
  */
@@ -296,7 +296,7 @@ const [DESTROY, DESTROY_ABROAD] = [
 const DESTROYS = new RegExp(`(?:^|[^a-z])(?:${DESTROY})(?:[^a-z]|$)|${DESTROY_ABROAD}`, "i");
 /** Matches the words for destructive actions inside longer words too. */
 const MAY_DESTROY = new RegExp(`${DESTROY}|${DESTROY_ABROAD}`, "i");
-/** Added to the kind of a destructive control, so that it ranks after the other controls of its row. */
+/** Offset added to the kind number of a destructive control, so that it ranks after the other controls of its row. */
 const DESTRUCTIVE = 100_000;
 /** Elements whose rendered text differs from their `textContent`. */
 const SETS_TEXT = "input,textarea,select";
@@ -358,7 +358,7 @@ const kindsOf = (elements) => {
 /**
  * Returns the distinct regions of a batch of elements, and for each element the index of its region, or -1 for the
  * page.
- * @param {Element[]} elements @param {boolean} isNamed with selectors
+ * @param {Element[]} elements @param {boolean} isNamed whether regions get selectors
  */
 export const regionsFor = (elements, isNamed) => {
   const known = new Map();

@@ -1,5 +1,5 @@
-// Finds rows that are served by a listener on a distant ancestor: file lists, grids, boards. The rows themselves have
-// no listener. The evidence is the listener on the list, together with equal siblings that respond to the pointer.
+// Finds rows whose listener is on a distant ancestor, as in file lists, grids and boards. The rows themselves have no
+// listener. The evidence is the listener on the list, together with equal siblings that respond to the pointer.
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
@@ -121,7 +121,7 @@ const groupsIn = (list) => {
   return groups;
 };
 
-/** Whether an item may listen on behalf of rows in it. @param {Item} list */
+/** Whether the listener of an item may be for the rows inside it. @param {Item} list */
 export const servesRows = ({ kind, control, boxes }) =>
   (kind & LISTENER) !== 0 && !(kind & CURSOR) && !control && boxes[0][3] - boxes[0][1] >= HEIGHT[0];
 
@@ -157,7 +157,7 @@ export const withRepeated = (walk, found) => {
       if (free.length === 0) continue;
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
       if (!isAnswering && !isItemOf(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
-      // In the header row, cells that contain column headers are skipped, and headers that do not sort.
+      // In the header row, cells that contain column headers and headers that do not sort are skipped.
       const items = free.map((el) => (queryFirst(el, HEADS) || isFarHead(el) ? null : itemOf(el, list, walk)));
       // If most rows already have a mark inside, the marks of the other rows are out of view.
       const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
@@ -191,7 +191,7 @@ const putInPlace = (list, items, found) => {
     item.place = at += STEP;
   }
 };
-/** Rows with a selected state are targets as a whole, besides the controls inside. */
+/** Rows with a selected state are targets themselves, in addition to the controls inside. */
 const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
 const PICTURES = "img,svg,canvas,input,select,textarea,button";
 /** Whether a table row is empty, such as filler below the last row. @param {Element} row */
@@ -218,8 +218,8 @@ const isRowOfCells = (el) => {
   );
 };
 /**
- * Whether a column header has no evidence for itself of a listener that also serves other elements: it is not sortable
- * and has neither a hover style nor a special cursor.
+ * Whether a column header is no target although an ancestor listens: the header is not sortable and has neither a hover
+ * style nor a special cursor.
  * @param {Element} el
  */
 const isFarHead = (el) =>

@@ -80,7 +80,7 @@ const isContained = (el, containers) => {
 };
 
 /**
- * Whether the element is the only input in the shadow tree of a radio component, so that this checkbox acts as the
+ * Whether a checkbox is the only input in the shadow tree of a radio component. It then has the role of the
  * radio.
  * @param {Element} el
  */

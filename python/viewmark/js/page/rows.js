@@ -1,5 +1,5 @@
-// Reads the rows that contain an element, and the text of the rows without the element, which distinguishes it from
-// similar elements.
+// Reads the rows that contain an element and their text without the element, which distinguishes it from similar
+// elements.
 //
 // A row is a table row, a list item, or a box with a sibling of the same tag and class, whatever the boxes currently
 // contain. The content of a row consists of text, field values, rich text, images and buttons, but no secrets, as

@@ -160,7 +160,7 @@ export const tellSeen = (story, walk, found) => {
   }
 };
 /**
- * Records what a stage dropped, added and merged.
+ * Records which elements a stage dropped, added and merged.
  * @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after
  */
 export const tellStage = (story, rule, before, after) => {

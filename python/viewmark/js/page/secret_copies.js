@@ -8,7 +8,10 @@ import { wordsOf } from "./secret_words.js";
 import { isSecret } from "./secrets.js";
 import { allTrees } from "./standing.js";
 
-/** Rich text editors and fields. A single query, because the cost of a query depends on the size of the page. */
+/**
+ * Rich text editors and fields. One query finds both, because each query takes time in proportion to the size of the
+ * page.
+ */
 const ASKED = "[contenteditable],[role=textbox],input,textarea";
 /**
  * Minimum length of a value that is searched in any text, and of a code that must match a whole word. Shorter values
@@ -57,7 +60,7 @@ export const generatedOf = (el) =>
     return content.length > 2 && content !== "none" && content !== "normal" && visibility === "visible";
   });
 /**
- * Returns the elements in a box, each with its attribute values and, for a field, its value.
+ * Returns the elements in a box. Each has a text of its attribute values and, for a field, its value.
  * @param {Element} box @returns {[Element, string][]}
  */
 const notedIn = (box) =>

@@ -8,7 +8,10 @@ import { labelSaysSo, nameSaysSo } from "./secret_words.js";
 import { FIELD_TAGS } from "./vocabulary.js";
 
 const SECRET_TOKENS = new Set(["current-password", "new-password", "one-time-code"]);
-/** Returns the tokens of `autocomplete` that indicate a secret. @param {Element} el */
+/**
+ * Returns the `autocomplete` tokens that indicate a password, a one-time code or card data.
+ * @param {Element} el
+ */
 export const secretTokens = (el) =>
   tokensOf(attribute(el, "autocomplete")?.toLowerCase()).filter(
     (token) => SECRET_TOKENS.has(token) || (token.startsWith("cc-") && token.length > 3),

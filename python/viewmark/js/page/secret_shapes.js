@@ -72,7 +72,7 @@ const isCodeInBoxes = ({ fields, isRow }) => {
 /** Returns the texts that name a field, as written. @param {Element} el */
 const ownTexts = (el) =>
   [attribute(el, "name"), attribute(el, "id"), ...textsAbout(el)].filter((text) => !!text).map(String);
-/** Returns the form of a field, or the nearest similar container. @param {Element} el */
+/** Returns the form of a field, or else the nearest fieldset, dialog or section. @param {Element} el */
 const formOf = (el) => closest(el, "form,fieldset,dialog,section,body>*");
 /** Whether a form asks for an address, where "PIN code" means the Indian postal code. @param {Element} el */
 const isInAddress = (el) => {

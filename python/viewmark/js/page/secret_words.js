@@ -102,7 +102,7 @@ const headsOf = (text) => {
 /** Whether a label indicates a secret and is not a warning. @param {string | null} text @param {boolean} isList */
 export const labelSaysSo = (text, isList) =>
   headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !isNegated(words));
-/** Whether any part of a sentence about boxes of a few characters indicates a secret. @param {string} text */
+/** Whether a sentence next to a row of one-character boxes indicates a secret. @param {string} text */
 export const sentenceSaysSo = (text) => {
   const words = wordsOf(text.slice(0, 200));
   return typedSays()(words) && !isNegated(words);

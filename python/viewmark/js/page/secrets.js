@@ -1,5 +1,5 @@
-// Decides which fields have content that must not leave the page and is never read: by type, `autocomplete`, words
-// (`secret_words.js`) and shape (`secret_shapes.js`).
+// Decides which fields are secret, so that their content is never read and does not leave the page: by type,
+// `autocomplete`, words (`secret_words.js`) and shape (`secret_shapes.js`).
 import { rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { attribute, forget, isConnected, matches, memo, parentElement, previousElement, queryCss } from "./native.js";

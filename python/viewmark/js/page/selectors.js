@@ -19,7 +19,9 @@ const ROLE_LIMIT = 100;
 const TREE_LIMIT = 30;
 /** In documents larger than this, only the first match of a selector that is unique by construction is checked. */
 const LARGE = 200;
-/** Maximum number of elements below an anchor for which the shortest remaining path is searched. */
+/**
+ * Maximum number of descendants of an anchor for which the shortest path from the anchor to the element is searched.
+ */
 const ROOMY = 500;
 
 const compatMode = getterOf(Document.prototype, "compatMode");
@@ -41,8 +43,8 @@ const isOnly = (el, css, scope, isSure = false) => {
   return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
 };
 /**
- * Whether a path, without the ordinal of its last step, matches exactly those children of one parent that have the tag
- * of the last step. The result is stored for all of these children, because otherwise each child would require a search
+ * Whether a path without its final `:nth-of-type()` matches exactly those children of one parent that have the tag of
+ * its last step. The result is stored for all of these children, because otherwise each of them would require a search
  * of the document.
  * @param {Element} el @param {string} css
  */
@@ -136,7 +138,7 @@ const fullPath = (el) => {
   return steps.join(" > ");
 };
 /**
- * Returns a long path without the steps that distinguish nothing, if it still matches only this element.
+ * Shortens a long path by removing steps, if the result still matches only this element.
  * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
  */
 const shortened = (el, path, steps, scope) => {
@@ -228,7 +230,8 @@ const prefixOf = (el, names) => {
   return [`${best(host, names)} >> `, host];
 };
 /**
- * In a shadow tree, evaluates the part below the host and appends its index if it is not unique; the host is unique.
+ * Returns the selector, which in a shadow tree is evaluated below the host. If it is not unique there, its index is
+ * appended.
  * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
  */
 const checked = (el, prefix, scope, selector) => {

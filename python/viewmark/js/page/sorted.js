@@ -5,7 +5,10 @@ import { closest } from "./native.js";
 import { HEADS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Returns the direction from the classes of one element: `sorting_desc`, `sorted ascending`. @param {Element} el */
+/**
+ * Returns the direction from classes such as `sorting_desc` or `sorted ascending` of one element.
+ * @param {Element} el
+ */
 const wayOf = (el) => {
   const all = classesOf(el);
   const isSorted =

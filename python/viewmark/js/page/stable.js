@@ -1,7 +1,7 @@
 // Decides whether an id or class was written by a developer and is therefore stable between builds.
 
-// Counters and hashes of well-known libraries: React (":r1:", "«r1»", "_r_1_"), Radix, Headless UI, MUI, Ember, Angular
-// Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
+// Matches ids and classes that libraries generate: React (":r1:", "«r1»", "_r_1_"), Radix, Headless UI, MUI, Ember,
+// Angular Material, Vuetify, Ext, YUI, Element Plus, Bootstrap-Vue, rc-select.
 const LIBRARY = new RegExp(
   "^(:r|«r|_r_|radix-|headlessui-|mui-\\d|ember\\d|mat-|cdk-|ng-|v-\\d|ext-gen|yui_|el-id-" +
     "|__bvid__|rc[-_]|react-aria|react-select-\\d|chakra-|mantine-|reach-|floating-ui|popper-" +
@@ -29,7 +29,7 @@ const MOMENT = new RegExp(
   "i",
 );
 /**
- * Whether a value of id, for or name looks generated: a GUID, hash or counter.
+ * Whether the value of an `id`, `for` or `name` attribute looks generated: a GUID, hash or counter.
  * @param {string} value
  */
 export const isGenerated = (value) =>

@@ -13,8 +13,8 @@ const NAMES = (
 const COUNTED = new Set(NAMES);
 const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
 /**
- * Number of elements from which the data are maintained. Collecting a smaller document again costs less than observing
- * it.
+ * Minimum number of elements for which the data are maintained. Reading a smaller document again takes less time than
+ * observing its mutations.
  */
 const LARGE = 500;
 /** Limits above which all data are collected again. */
@@ -49,7 +49,7 @@ class Standing {
     this.trees = [document];
     /** @type {Map<Tree, Element[]>} */
     this.hosts = new Map();
-    /** @type {Set<Element>} Elements without a shadow root that may get one later, which no record reports. */
+    /** @type {Set<Element>} Elements without a shadow root that may get one later; `attachShadow` causes no record. */
     this.open = new Set();
     /** @type {Map<string, Values>} */
     this.byName = new Map();
@@ -87,7 +87,8 @@ class Standing {
   }
 
   /**
-   * Runs for every change of the page: appends the records to a list until the list is too long.
+   * Appends mutation records to a list until the list is too long. It runs for every change of the page, so the records
+   * are processed later, by `refresh`.
    * @param {MutationRecord[]} records
    */
   take(records) {
@@ -149,7 +150,10 @@ class Standing {
     return true;
   }
 
-  /** Whether no shadow host was removed and no shadow tree was attached since; records report only new hosts. */
+  /**
+   * Whether the shadow hosts are still the same: none was removed, and no shadow tree was attached to another element.
+   * Mutation records report only added hosts.
+   */
   areHostsSame() {
     for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
     for (const [tree, hosts] of this.hosts) {

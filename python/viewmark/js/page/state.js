@@ -119,7 +119,8 @@ const isUnderDisabled = (el) => {
     }
     way.push(at);
   }
-  // From the root downwards: an element is below a disabled one if its parent is disabled or is below one.
+  // Ancestors are processed from the root downwards: an element is under a disabled one if its parent is disabled or is
+  // itself under a disabled one.
   for (let i = way.length - 1; i >= 0; i -= 1) {
     const up = way[i + 1];
     if (up && ariaToken(up, "aria-disabled") === "true") answer = true;

@@ -1,6 +1,6 @@
-// Adds states that no attribute declares. Each source in an ordered list may contribute a state that is still unknown.
-// States declared by standards take precedence (`state.js`). A source here requires that a class and the painted style
-// agree, or that two siblings are in opposite states.
+// Adds states that no attribute declares. The sources are asked in order, and each may add states that are still
+// unknown. States declared by standards take precedence (`state.js`). A source here requires that a class and the
+// painted style agree, or that two siblings are in opposite states.
 import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
@@ -35,7 +35,7 @@ const FIELDS = words(
 );
 const NODE = "[role=treeitem]";
 const SAYS_TICKED = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
-/** States of a choice among several, or of something that is on; an element has at most one of them. */
+/** State keys of a selected or switched-on element; an element has at most one of them. */
 const CHOSEN = ["checked", "pressed", "selected", "current"];
 
 /** @param {any} state */

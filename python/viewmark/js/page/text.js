@@ -8,7 +8,7 @@ import { FIELD_TAGS } from "./vocabulary.js";
 
 /** Maximum length of a reported text, in characters, including the ellipsis. */
 export const TEXT_LIMIT = 100;
-/** Maximum number of nodes read for one text; after that many empty nodes there is nothing worth reporting. */
+/** Maximum number of nodes read for one text, so that a large subtree without text does not delay the observation. */
 const NODE_LIMIT = 2000;
 const CUT = "…";
 // C0 and C1 controls, bidirectional controls, invisible separators and tags. These invisible characters can reorder or
@@ -23,7 +23,7 @@ const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\ud
 /** White space that is not ASCII. */
 const WIDE = /[^\S\t-\r ]/;
 
-/** One line of visible characters. @param {string} text */
+/** Returns a text as one line of visible characters. @param {string} text */
 export const clean = (text) => oneLine(text.replace(INVISIBLE, "").replace(LONE, "\ufffd"));
 /** @param {string} text */
 export const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
@@ -39,7 +39,7 @@ const cut = (text, limit) => {
 };
 
 /**
- * One clean line, truncated to the limit. Only the beginning of a very long text is read.
+ * Returns a text as one clean line, truncated to the limit. Only the beginning of a very long text is read.
  * @param {string} text @param {number} limit
  */
 export const line = (text, limit) => {
@@ -49,8 +49,8 @@ export const line = (text, limit) => {
 };
 
 /**
- * One line as in accessible names: ASCII white space is collapsed and trimmed, but other white space (the no-break
- * space) is kept; "" if there is only white space.
+ * Returns a text as one line of an accessible name: ASCII white space is collapsed and trimmed, but other white space
+ * (the no-break space) is kept; "" if there is only white space.
  * @param {string} text @param {number} limit
  */
 export const nameLine = (text, limit) => {

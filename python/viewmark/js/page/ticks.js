@@ -79,7 +79,8 @@ export const halfOf = (el) => {
 
 const RADIO = "[role=radio]";
 /**
- * Whether a radio and a later radio of its group are both checked: in a rating, all radios up to the value are filled.
+ * Whether a radio and a later radio of its group are both checked. In a rating, all radios up to the value are filled,
+ * but only the last one is the value.
  * @param {Element} el
  */
 export const isFilledOnly = (el) => {
@@ -91,7 +92,11 @@ export const isFilledOnly = (el) => {
 
 /** Minimum and maximum number of icons of a rating. */
 const [FEWEST, MOST] = [3, 10];
-/** Returns the widths of the overlapping drawings in a rating icon, one of which may be clipped. @param {Element} el */
+/**
+ * Returns the widths of the parts of a rating icon. A partly filled icon consists of overlapping parts, of which one is
+ * clipped.
+ * @param {Element} el
+ */
 const filledOf = (el) => [...(few(el, PARTS) ?? [])].map((part) => Math.round(rect(part).width)).join();
 /**
  * Whether a rating icon is filled: filled icons come first and are painted differently from the others.

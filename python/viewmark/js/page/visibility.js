@@ -162,7 +162,10 @@ class Clips {
     return this.#fixed ?? this.flow;
   }
 
-  /** Starts at the outermost element and uses no recursion: elements can be nested deeper than the stack allows. */
+  /**
+   * Computes the clips from the outermost element inwards. A loop is used because elements can be nested deeper than
+   * the call stack allows.
+   */
   #settle() {
     /** @type {Clips[]} */
     const way = [];
@@ -210,7 +213,7 @@ export const clipsWithin = (
       y === "visible" ? Infinity : padding[3],
     ]);
   }
-  // As long as nothing clips, all three clips are the same object.
+  // If nothing clips, the clips of the parent are returned as the same object, which avoids an allocation per element.
   const isPlain = !own && clips.isUniform && inner === clips.flow;
   return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
 };
@@ -223,8 +226,8 @@ export const viewNow = () => {
   return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
 };
 /**
- * Returns the part of an element that the viewport and all ancestors leave visible; with `isInside`, that of its
- * in-flow content.
+ * Returns the area in which an element can be visible, given the viewport and all ancestors; with `isInside`, the area
+ * of its in-flow content.
  * @param {Element} el @param {boolean} [isInside] @param {Box} [view]
  */
 export const clipAround = (el, isInside = false, view = viewNow()) => {
@@ -263,7 +266,8 @@ const isLabelOf = (node, control) => {
   return false;
 };
 
-// The centre, then points a fifth in from each corner, so that rounded corners do not count as covered.
+// Relative positions of the tested points: the centre, then a point at a fifth of the box from each corner, because
+// rounded corners would count as covered.
 const SPOTS = [
   [0.5, 0.5],
   [0.2, 0.2],
@@ -413,8 +417,8 @@ export const gridPoint = (el, boxes, counts, hits) => {
 };
 
 /**
- * Returns a list with one point of an element that ignores pointer events, where no unrelated element covers it; the
- * list is empty if there is no such point.
+ * Returns a point of an element that ignores pointer events at which no unrelated element covers it, as a list of one
+ * point; the list is empty if there is none.
  * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
  */
 export const shows = (el, boxes, hits) => {

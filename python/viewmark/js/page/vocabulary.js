@@ -1,6 +1,6 @@
-// The selectors and limits by which all rules recognise fields, controls, cells, headers, rows and images.
+// Defines the selectors and limits by which all rules recognise fields, controls, cells, headers, rows and images.
 
-/** Fields to type, select or check. */
+/** Fields in which the user types text, selects an option or checks a box. */
 export const FIELDS = "input:not([type=hidden]),select,textarea";
 export const CONTROLS = `${FIELDS},button,a[href]`;
 export const NATIVE_TICKS = "input[type=checkbox],input[type=radio]";
@@ -41,7 +41,10 @@ export const NARROW = 24;
 export const LEAST_SIDE = 8;
 /** Maximum share of the view that a target may fill; a larger element is a container. */
 export const MOST_OF_VIEW = 0.4;
-/** Maximum number of weak marks in one grid; if there are more, one mark replaces them. */
+/**
+ * Maximum number of marks in one grid for elements without strong evidence. If there are more, one mark for the grid
+ * replaces them.
+ */
 export const FOLDED = 60;
 /** Maximum number of characters of a name; longer text is content. */
 export const LONGEST = 60;

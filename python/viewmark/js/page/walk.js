@@ -41,8 +41,8 @@ import { MANY, EDGE } from "./vocabulary.js";
  */
 /** @typedef {FindOptions & { wanted: Set<Element> | null; until: number }} WalkOptions */
 const EXACT_BELOW = 2500;
-// Maximum depth of one recursion. A level takes up to six calls, and a stack of code that is not compiled yet has room
-// for about five thousand. Deeper elements are visited afterwards, starting from an empty stack.
+// Maximum depth of one recursion. A level takes up to six calls, and the stack has room for about five thousand frames
+// of code that is not yet compiled. Deeper elements are visited afterwards, starting from an empty stack.
 const DEEPEST = 300;
 /** Number of visits between two checks of the time limit. */
 const CLOCK = 128;
@@ -76,8 +76,8 @@ export const isClearStyle = (style) => +style.opacity < 0.03;
 export const clipFor = (clips, position) =>
   position === "fixed" ? clips.fixed : position === "absolute" ? clips.abs : clips.flow;
 /**
- * Returns a side of the viewport without the scroll bar. If the visible side is smaller by more than a scroll bar, it
- * is the screen of a phone, on which the page is wider, and the whole side is returned.
+ * Returns a side of the viewport without the scroll bar. If the visible side is smaller by more than a scroll bar, the
+ * page is wider than the screen of a phone, and the whole side is returned.
  * @param {number} side @param {number} shown @param {number} [bar] px
  */
 const withoutBar = (side, shown, bar = 40) => (shown > side - bar ? Math.min(side, shown) : side);
@@ -159,7 +159,7 @@ class Walk {
     const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
     /** @param {Element} el */
     const again = (el) => {
-      // Starts at the highest ancestor in view that was skipped: a whole bar instead of one word in it.
+      // Starts at the outermost skipped ancestor in view, such as a whole bar instead of one word in it.
       let top = el;
       for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
         if (isInView(up)) top = up;
@@ -312,7 +312,8 @@ class Walk {
   }
 
   /**
-   * This function uses few stack frames, because pages can be nested a thousand levels deep and the stack is limited.
+   * Visits the children of an element. It calls few functions per level, because pages can be nested a thousand levels
+   * deep and the call stack is limited.
    * @param {Element} el @param {string} tag @param {ClipBoxes} clips @param {string} cursor
    * @param {Item | null} up @param {boolean} takesInk
    */
@@ -398,8 +399,8 @@ class Walk {
       for (const node of nodes) visit(node);
       return;
     }
-    // Blocks follow each other down the page: if two samples are on the same side of the viewport, all children between
-    // them are assumed to be on that side too.
+    // Child blocks are assumed to be in order from top to bottom: if two samples are on the same side of the viewport,
+    // all children between them are too.
     /** @param {Child} node */
     const side = (node) => {
       if (!isElement(node)) return 0;
@@ -482,7 +483,8 @@ class Walk {
   }
 
   /**
-   * Finds controls in a box of one or two pixels, which are there for the keyboard and painted by elements around them.
+   * Finds the controls in a box of one or two pixels. Such a box hides a native control visually but keeps it
+   * accessible by keyboard; other elements are painted in its place.
    * @param {Element} el
    */
   findUnseen(el) {

@@ -24,7 +24,10 @@ const NUMBER = "[role=spinbutton],input[type=number]";
 
 /** @param {string} text */
 const clean = (text) => oneLine(text).slice(0, LONGEST);
-/** Whether an element has no text; the ligature of an icon font does not count as text. @param {Element} el */
+/**
+ * Whether an element has at most one character of text. The ligature of an icon font does not count.
+ * @param {Element} el
+ */
 const isMute = (el) => {
   const text = isSvg(el) ? "" : wordsIn(el);
   return (
@@ -76,7 +79,7 @@ const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labels
 const nameOf = (field, box = field) =>
   clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
-/** Texts that a close button displays or provides for screen readers. */
+/** Texts of close buttons, visible or for screen readers. */
 const CROSSES = new Set(["close", "dismiss", ..."×✕✖✗╳⨯"]);
 /** Whether an icon button removes or closes something. @param {Element} el */
 const isCross = (el) => {
@@ -158,7 +161,10 @@ const signsIn = (box, el) => {
     if (at !== el && isListening(at) && isMute(at)) found.push(at);
   return found;
 };
-/** Returns the text between two equal icon buttons that move it back and forth: a month, a page. @param {Element} el */
+/**
+ * Returns the text between two equal icon buttons that change it, such as a month or a page number.
+ * @param {Element} el
+ */
 const turnedBy = (el) => {
   for (let at = parent(el), i = 0; at && i < 2 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
     const [other, ...more] = [...others(at, el), ...signsIn(at, el)];
@@ -291,7 +297,7 @@ const chosenBy = (el) => {
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-/** Number of other controls in a box from which the box does not count as a message. */
+/** A box with this many other controls, or more, does not count as a message. */
 const ANSWERS = 4;
 /** Returns the text of the message that contains a button. @param {Element} el */
 const answeredBy = (el) => {

@@ -1,5 +1,5 @@
 // Gives a text field the box of its combobox, and detects parts that are not controls of their own: strips, slivers,
-// links that only render the text of a tab, names of days.
+// links that only render the text of a tab, names of weekdays.
 import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { is, rect, rootOf } from "./dom.js";
@@ -90,7 +90,10 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
   return isHeading && words === "" && is(el, "[aria-expanded],[aria-controls]");
 };
 
-/** Whether a click on an item does nothing, because the item only names a column of days. @param {Item} item */
+/**
+ * Whether a click on an item does nothing, because the item is the name of a weekday in a calendar.
+ * @param {Item} item
+ */
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);
 
 /**

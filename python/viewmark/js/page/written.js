@@ -1,5 +1,5 @@
-// Finds the boxes of text that has no text node: generated content and list numbers. Only the boxes matter, so that no
-// badge covers that text.
+// Finds the boxes of text that has no text node, such as generated content and list numbers. Only the boxes are needed,
+// so that no badge covers that text.
 import { contentRects, parent, rect, rects } from "./dom.js";
 import { computed, queryCss } from "./native.js";
 import { isEmpty, meet, toBox } from "./rects.js";
@@ -117,7 +117,7 @@ const wordsAt = (el, which) => {
       ? box(x, top, width, size.height)
       : box(x, y - size.height / 2, width, size.height);
   }
-  // The text is in the gap beside the content, or above or below the content if there is no gap.
+  // The generated text is in the gap beside the content, or above or below it if there is no gap.
   const next = isFirst ? lines[0] : lines[lines.length - 1];
   const isLeft = isFirst !== (computed(el).direction === "rtl");
   const gap = isLeft ? next[0] - left : right - next[2];
