@@ -18,7 +18,7 @@ const LINE = 0.3;
 const HIDING = 3;
 /** Maximum number of text nodes examined per element. */
 const TEXTS = 60;
-/** Maximum number of levels from two controls that count as one group up to their common ancestor. */
+/** Maximum number of levels between a control and the common ancestor of two controls in one group. */
 const GROUP = 3;
 const FIELDS = "input,select,textarea,option,[contenteditable]";
 const FLOATING =
@@ -230,7 +230,11 @@ const missingWord = (el) => {
   return null;
 };
 
-/** Whether an element covers another one only temporarily, or scrolls away from it. @param {Element} el */
+/**
+ * Whether an element counts as uncovered: nothing unrelated is hit at its middle, or only something temporary such as a
+ * dialog, or something that stays in place while the page scrolls.
+ * @param {Element} el
+ */
 const isCoveredInPassing = (el) => {
   const { left, top, width, height } = rect(el);
   const met = hit(left + width / 2, top + height / 2);
@@ -292,7 +296,7 @@ const misplaced = (controls) => {
 };
 
 /**
- * Returns facts for pairs (id, 1 for a control); null for removed elements.
+ * Returns facts for elements, given as pairs (id, 1 for a control or 0); null for removed elements.
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const auditFacts = (...pairs) => {
@@ -320,7 +324,7 @@ export const auditFacts = (...pairs) => {
   });
 };
 
-/** The element that had focus before `focusForAudit` moved it for the first time. @type {Element | null} */
+/** The element that had focus before `focusForAudit` moved the focus for the first time. @type {Element | null} */
 let before = null;
 /** Finishes running CSS transitions, so that a screenshot shows their final state. */
 const endTransitions = () => {

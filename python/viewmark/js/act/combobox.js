@@ -8,7 +8,8 @@ const LIST = "[role=listbox],[role=tree],[role=menu]";
 /** Selector for options in component libraries that set no ARIA role. */
 const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
 /**
- * Maximum number of levels from a control up to an ancestor with its value, and from a list up to one with its options.
+ * Maximum number of levels from a control up to the ancestor that shows its value, and from a list up to the ancestor
+ * that contains its options.
  */
 const AROUND = 3;
 const MOST = 1000;
@@ -56,7 +57,8 @@ const isShown = (el) => {
 };
 
 /**
- * Returns the component library's own control without a role that replaces a hidden native control.
+ * Returns the element by which a component library replaces a hidden native control, although it has no role, and the
+ * native control.
  * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
  */
 const inPlaceOf = (el, isNative) => {
@@ -128,7 +130,7 @@ const isFree = (el) => {
 
 /**
  * Whether the control is a search field, whose suggestions are not values. Component libraries also use `type=search`
- * for comboboxes with values; those have other fields in their form, or belong to no form.
+ * for comboboxes with values; such a combobox shares its form with other fields, or belongs to no form.
  * @param {Element} el
  */
 const isSearch = (el) => {
@@ -240,7 +242,10 @@ const shownBy = (combo, list) => {
   return [...new Set(texts)].filter(Boolean).slice(0, 20);
 };
 
-/** Whether an element is the remove button of the chip before it: an icon without text. @param {Element} el */
+/**
+ * Whether an element is the remove button of a chip (a chosen option): an icon without text, or a cross.
+ * @param {Element} el
+ */
 const isRemover = (el) => {
   const text = labelOf(el);
   return (
@@ -335,7 +340,7 @@ export const comboAt = (id) => {
   const el = nodeOf(id);
   const combo = el && comboOf(el);
   if (!combo) return null;
-  // If the control is too narrow or not visible, the click goes to its nearest ancestor that is neither.
+  // If the control is too narrow or not visible, the click goes to its nearest visible ancestor that is wide enough.
   let press = combo;
   for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
   // The displayed value may cover the field; in that case the click goes to the element that contains both.

@@ -26,7 +26,10 @@ export const actorOf = (node) => {
   return node;
 };
 
-/** Returns the control that pressing a label activates, or the element itself. @param {Element} el */
+/**
+ * Returns the control of a label, which a press on the label activates; other elements are returned as they are.
+ * @param {Element} el
+ */
 const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
 
 /**
@@ -159,7 +162,7 @@ const innerOf = (el, found) => {
 export const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
 /**
- * Returns the checkbox that an icon represents, or the icon itself.
+ * Returns the checkbox inside an icon, or the icon itself if there is none.
  * @param {Element} sign
  */
 const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;

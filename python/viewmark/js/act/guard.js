@@ -8,9 +8,9 @@
 // its pointer handlers.
 //
 // A press can also be delivered to the wrong document: if the browser loses the route into a frame of another process,
-// it sends the event to the frame's owner element in the outer document. A user's press never does that, so it is
-// blocked too and reported as `short`. If no listener here ran, the browser's event counts show whether the page
-// stopped the event first or the event never arrived.
+// it sends the event to the frame's owner element in the outer document. Input by a user never ends there, so such a
+// press is blocked too and reported as `short`. If no listener here ran, the browser's event counts show whether the
+// page stopped the event first or the event never arrived.
 //
 // The listeners are on the window in the capture phase of an isolated world, and are removed after LIFE ms.
 import { classesOf, getterOf, hit, inward, is, nodeOf, parent, read, rootOf } from "../page/dom.js";

@@ -41,13 +41,17 @@ const isAt = (boxes, before) =>
 const measured = new WeakMap();
 
 /**
- * Maximum page time that one interval between two frames counts for, ms. During a longer interval the page was busy.
+ * Maximum page time that is counted for the interval between two frames, ms. In a longer interval the page was busy and
+ * drew nothing.
  */
 const SLOW = 100;
 /** Number of waits without a frame after which a tab is considered not to be drawn. */
 const UNDRAWN = 3;
 
-/** Creates a clock of page time: a page that is busy for a second has drawn one frame, not sixty. */
+/**
+ * Creates a clock of page time, which counts at most SLOW ms per frame. A page that is busy for a second has drawn one
+ * frame, not sixty.
+ */
 const makeClock = () => {
   const began = performance.now();
   let last = began;

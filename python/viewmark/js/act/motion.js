@@ -24,12 +24,12 @@ const ahead = () => {
 };
 
 /**
- * Called before the clock is slowed down: records the animations that the page itself delays. Returns the number of
+ * Records the animations that the page itself delays, before the clock is slowed down. Returns the number of running
  * animations, including `<marquee>`, which the browser does not list.
  */
 export const beforeStill = () => {
   holds += 1;
-  // Not recorded during a repair, because the repair is about to start animations that the page did not delay.
+  // During a repair nothing is recorded, because the repair is about to start animations that the page did not delay.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
   return running().length + queryCss(document, "marquee").length;
@@ -50,8 +50,8 @@ export const turning = () => {
 };
 
 /**
- * Called when the clock runs again: starts the animations that should have started in the meantime, and returns their
- * number.
+ * Starts the animations that should have started while the clock was slowed down, and returns their number. It is
+ * called when the clock runs again.
  * @returns {Promise<number>}
  */
 export const afterStill = async () => {

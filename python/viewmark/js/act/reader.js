@@ -51,7 +51,7 @@ const ROLES = words(
     "menu menubar navigation radiogroup region row rowgroup rowheader search status table tablist tabpanel " +
     "term timer toolbar tooltip tree treegrid",
 );
-/** Layer that is reported for the politeness of a live region. */
+/** Maps the politeness of a live region to the layer that is reported for it. */
 const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
 /** Roles that are named from their content, which is returned anyway. */
 const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
@@ -64,7 +64,10 @@ const URL_LIMIT = 2000;
 const FAR = 1e9;
 const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
 const href = getterOf(HTMLAnchorElement.prototype, "href");
-/** Replaces the hit tests of an observation, which only work in the viewport: every element counts as reachable. */
+/**
+ * Replaces the hit tests of an observation. Hit tests work only in the viewport, so here every element counts as
+ * reachable.
+ */
 const UNTESTED = /** @type {WalkResult} */ (
   /** @type {unknown} */ ({
     view: EVERYWHERE,
@@ -381,7 +384,7 @@ class Reader {
     return { k: tag, el, layer };
   }
 
-  /** Whether rows in an item may turn out to be controls: each is decided on when all are known. @param {Item} item */
+  /** Whether rows in an item may be controls, which is decided once all elements are known. @param {Item} item */
   servesRows(item) {
     const known = this.lists.get(item);
     if (known !== undefined) return known;
@@ -474,7 +477,10 @@ class Reader {
 
 /** Caption elements, and the elements that they name. */
 const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
-/** Whether the author named it explicitly, which is more precise than naming it from content. @param {Element} el */
+/**
+ * Whether the author named an element explicitly. Such a name is more precise than one computed from the content.
+ * @param {Element} el
+ */
 const isLabelled = (el) => attr(el, "aria-label") !== null || attr(el, "aria-labelledby") !== null;
 const WIDGETS = "combobox listbox checkbox radio switch slider spinbutton".split(" ").map((role) => `[role=${role}]`);
 const WIDGET = [...WIDGETS, "[aria-haspopup=listbox]"].join();

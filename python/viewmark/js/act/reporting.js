@@ -170,8 +170,8 @@ const isAtSecret = () => {
   });
 };
 /**
- * Like `summarize`, for the focused element. Whether it is secret depends on the caret position, where keys take
- * effect.
+ * Summarizes the focused element like `summarize`. Whether it counts as secret depends on the caret position, because
+ * keys take effect there.
  * @param {Element | null} el
  */
 export const summarizeFocused = (el) => {

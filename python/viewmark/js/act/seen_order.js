@@ -288,9 +288,12 @@ export const rowsInWords = (el, kids) => {
   return [rows, columns].filter(Boolean).join(" and ");
 };
 
-/** Rows beyond which a list renders all of its rows. */
+/** Number of rendered rows above which a list is assumed to be complete, not virtual. */
 const MANY = 1000;
-/** Number of rows of each list that renders all of its rows, with the id of their parent. @returns {number[][]} */
+/**
+ * Returns, for each list that renders all of its rows, the id of the parent of the rows and the number of rows.
+ * @returns {number[][]}
+ */
 export const rowCounts = () => {
   /** @type {Map<Element, Kid[]>} */
   const lists = new Map();
@@ -298,7 +301,7 @@ export const rowCounts = () => {
     const list = parent(el);
     if (list && rect(el).height > 0) addTo(lists, list, { el });
   }
-  // A list that renders that many rows is not virtual, and to examine all of them would be slow.
+  // A list that renders that many rows is not virtual, and it would be slow to examine all of them.
   return [...lists]
     .filter(
       ([list, rows]) => !closest(list, "[aria-rowcount]") && (rows.length > MANY || rowsInWords(list, rows) === ""),
