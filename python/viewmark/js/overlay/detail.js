@@ -1,7 +1,8 @@
-// Reads everything about one element that is needed to change the element.
+// Reads what an agent must know about one element in order to change it: text, attributes, styles and rectangle.
 //
-// Called as a function with the page scripts, the element's id, and its selector in case the id belongs to a document
-// that has been replaced. For a field that contains secrets, only basic facts such as tag and selector are returned.
+// The driver calls this function with the page scripts, the element's id, and its selector in case the id belongs to a
+// document that has been replaced. For a field that contains secrets, only basic facts such as tag and selector are
+// returned.
 
 (/** @type {any} */ vm, /** @type {any} */ key, /** @type {any} */ selector, /** @type {string} */ print) =>
   vm.batch(() => {

@@ -187,7 +187,7 @@ Object.assign(draw, {
     return wasThere;
   },
 
-  /** Adopts the server's count and labels, which include marks of other tabs. */
+  /** Replaces count and labels by those of the server, which include marks of other tabs. */
   sync(/** @type {any} */ { labels, count, overall, threads }) {
     if (labels) draw.labels = labels;
     if (count !== undefined) draw.count = count;

@@ -1,4 +1,4 @@
-// Builds the nodes of marks: vector shapes (sharp at any device scale), a numbered badge, and the text.
+// Builds the DOM nodes of marks: vector shapes (sharp at any device scale), a numbered badge, and the text.
 
 const { make, makeSvg, colorOf, anchor, FEEL } = draw;
 const GAP = 4;

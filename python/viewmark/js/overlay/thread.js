@@ -30,7 +30,7 @@ draw.thread = {
   statusOf: (/** @type {any} */ mark) => STATUS[draw.thread.of(mark).status] ?? "",
 
   /**
-   * Adopts the server's state of some threads, and announces new entries of the agent.
+   * Replaces the state of some threads by that of the server, and announces new entries of the agent.
    * @param {any} threads
    */
   take(threads) {

@@ -75,7 +75,10 @@ draw.toolbar = {
     bar.toggleAttribute("data-top", Boolean(visible));
     bar.style.right = visible ? `${Math.max(0, innerWidth - visible[0])}px` : "";
   },
-  /** Moves focus with a roving tabindex: one tab stop, and arrow keys move inside (ARIA toolbar pattern). */
+  /**
+   * Moves the focus to another button of the toolbar. The toolbar is one tab stop, and arrow keys move inside it
+   * (roving tabindex, ARIA toolbar pattern).
+   */
   walk(step) {
     const usable = buttons.filter((b) => !b.disabled);
     const at = usable.indexOf(draw.host.shadow.activeElement);

@@ -1,4 +1,4 @@
-// Returns the page scripts (`vm`).
+// Returns the object of the page scripts (`vm`), so that CDP reports the id of that object.
 
 /** @param {unknown} vm */
 (vm) => vm;
