@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::thread::LocalKey;
 
-/// Buffers larger than this (in bytes) are freed.
+/// Maximum size in bytes of a buffer that is kept for reuse; larger buffers are freed.
 const MOST: usize = 4 << 20;
 /// Maximum number of buffers to keep for reuse; the largest ones are kept.
 const COUNT: usize = 4;

@@ -14,7 +14,7 @@
 //!
 //! The crate works on pixels only: it uses neither Python nor a DOM. Any input bytes give an image
 //! or an [`Error`], never a panic.
-// The only exception is `simd`, which calls code compiled for wider vectors.
+// Only `simd` contains unsafe code, because it calls functions compiled for wider vectors.
 #![deny(unsafe_code)]
 // Code uses wider instructions only if it is inlined into a function compiled for them; see `simd`.
 #![allow(clippy::inline_always)]

@@ -1,7 +1,7 @@
 //! Reads images from top to bottom with only a few rows in memory.
 //!
-//! Two images of 1920x1080 take 12 MB. Each comparison would have to allocate that memory, and its
-//! page faults would take longer than reading and comparing the images.
+//! Two decoded images of 1920x1080 take 12 MB. If each comparison allocated that memory, the page
+//! faults would take longer than reading and comparing the images.
 
 use crate::codec::{self, Opened, png};
 use crate::error::Error;

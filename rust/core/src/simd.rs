@@ -52,7 +52,8 @@ impl SimdLevel {
             fn wide<K: Kernel>(kernel: K, vector: avx2::Avx2) -> K::Output {
                 kernel.run(vector)
             }
-            // Checked again (one load of a cached result), so that no caller can break safety.
+            // The level is checked again (one load of a cached result), so that no caller can run
+            // AVX2 code on a processor without AVX2.
             if self == Self::Simd && Self::best() == Self::Simd {
                 // SAFETY: the check above found these features.
                 return unsafe { wide(kernel, avx2::Avx2::new()) };

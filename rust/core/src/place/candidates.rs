@@ -27,7 +27,7 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     let middle_x = left + (target.w() - w) / 2;
     let middle_y = top + (target.h() - h) / 2;
 
-    // Outside, touching an edge.
+    // Spots outside the element that touch one of its edges.
     spot(left, top - h, 0);
     spot(left - w, top, 100);
     spot(left - w, middle_y, 80);
@@ -38,12 +38,12 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right - w, bottom, 220);
     spot(middle_x, top - h, 120);
     spot(middle_x, bottom, 250);
-    // Outside, touching a corner.
+    // Spots outside the element that touch one of its corners.
     spot(left - w, top - h, 300);
     spot(right, top - h, 320);
     spot(left - w, bottom, 340);
     spot(right, bottom, 360);
-    // Centred on a corner or an edge of the element.
+    // Spots centred on a corner or an edge of the element.
     spot(left - w / 2, top - h / 2, 50);
     spot(right - w / 2, top - h / 2, 100);
     spot(left - w / 2, bottom - h / 2, 150);
@@ -52,11 +52,11 @@ pub fn around(size: Size, target: Rect, w: i32, h: i32, out: &mut Vec<Spot>) {
     spot(right - w, top - h / 2, 100);
     spot(left - w / 2, middle_y, 80);
     spot(right - w / 2, middle_y, 120);
-    // Mostly outside the element, for rows of elements whose gaps are slightly too small for a
-    // badge.
+    // Spots mostly outside the element, for rows of elements whose gaps are slightly too small for
+    // a badge.
     spot(middle_x, top - h * 3 / 4, 130);
     spot(middle_x, bottom - h / 4, 260);
-    // Inside.
+    // Spots inside the element, if it is large enough for the badge.
     if target.w() >= w && target.h() >= h {
         spot(left, top, 150);
         spot(right - w, top, 120);

@@ -26,7 +26,7 @@ impl Avx2 {
 /// Rounds two rows to sixteen 16-bit words.
 #[inline(always)]
 fn words(_: Avx2, a: __m256, b: __m256) -> __m256i {
-    // SAFETY: see above.
+    // SAFETY: AVX2 is available, because an `Avx2` value exists.
     unsafe {
         let both = _mm256_packs_epi32(_mm256_cvtps_epi32(a), _mm256_cvtps_epi32(b));
         _mm256_permute4x64_epi64::<0b11_01_10_00>(both)
@@ -38,7 +38,7 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn load(self, values: &[f32; 8]) -> __m256 {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, and the references have the right lengths.
         unsafe { _mm256_loadu_ps(values.as_ptr()) }
     }
 
@@ -49,7 +49,7 @@ impl Vector for Avx2 {
             |y| {
                 let mut eight = [0; 8];
                 eight.copy_from_slice(&bytes[8 * y..8 * y + 8]);
-                // SAFETY: see above.
+                // SAFETY: AVX2 is available, because an `Avx2` value exists.
                 unsafe {
                     let eight = _mm_cvtsi64_si128(i64::from_le_bytes(eight));
                     _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(eight))
@@ -64,7 +64,7 @@ impl Vector for Avx2 {
             #[inline(always)]
             |y| {
                 let eight: &[i16] = &words[8 * y..8 * y + 8];
-                // SAFETY: see above; the slice has eight words.
+                // SAFETY: AVX2 is available, and the slice has eight words.
                 unsafe {
                     let eight = _mm_loadu_si128(eight.as_ptr().cast());
                     _mm256_cvtepi32_ps(_mm256_cvtepi16_epi32(eight))
@@ -75,37 +75,37 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn splat(self, value: f32) -> __m256 {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, because an `Avx2` value exists.
         unsafe { _mm256_set1_ps(value) }
     }
 
     #[inline(always)]
     fn add(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, because an `Avx2` value exists.
         unsafe { _mm256_add_ps(a, b) }
     }
 
     #[inline(always)]
     fn sub(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, because an `Avx2` value exists.
         unsafe { _mm256_sub_ps(a, b) }
     }
 
     #[inline(always)]
     fn mul(self, a: __m256, b: __m256) -> __m256 {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, because an `Avx2` value exists.
         unsafe { _mm256_mul_ps(a, b) }
     }
 
     #[inline(always)]
     fn clamp(self, a: __m256, low: f32, high: f32) -> __m256 {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, because an `Avx2` value exists.
         unsafe { _mm256_min_ps(_mm256_max_ps(a, self.splat(low)), self.splat(high)) }
     }
 
     #[inline(always)]
     fn transpose(self, r: [__m256; 8]) -> [__m256; 8] {
-        // SAFETY: see above.
+        // SAFETY: AVX2 is available, because an `Avx2` value exists.
         unsafe {
             let (a, b) = (_mm256_unpacklo_ps(r[0], r[1]), _mm256_unpackhi_ps(r[0], r[1]));
             let (c, d) = (_mm256_unpacklo_ps(r[2], r[3]), _mm256_unpackhi_ps(r[2], r[3]));
@@ -142,7 +142,7 @@ impl Vector for Avx2 {
         for (i, half) in halves.iter_mut().enumerate() {
             let top = words(self, r[4 * i], r[4 * i + 1]);
             let bottom = words(self, r[4 * i + 2], r[4 * i + 3]);
-            // SAFETY: see above.
+            // SAFETY: AVX2 is available, and the references have the right lengths.
             unsafe {
                 let all = _mm256_packus_epi16(top, bottom);
                 let all = _mm256_permute4x64_epi64::<0b11_01_10_00>(all);
@@ -156,7 +156,7 @@ impl Vector for Avx2 {
         let (pairs, _) = out.as_chunks_mut::<16>();
         for (i, pair) in pairs.iter_mut().enumerate() {
             let both = words(self, r[2 * i], r[2 * i + 1]);
-            // SAFETY: see above.
+            // SAFETY: AVX2 is available, and the references have the right lengths.
             unsafe { _mm256_storeu_si256(pair.as_mut_ptr().cast(), both) }
         }
     }
@@ -166,7 +166,7 @@ impl Vector for Avx2 {
         let (quarters, _) = all.as_chunks::<16>();
         let mut halves = [0; 2];
         for (half, pair) in halves.iter_mut().zip(quarters.as_chunks::<2>().0) {
-            // SAFETY: see above.
+            // SAFETY: AVX2 is available, and the references have the right lengths.
             unsafe {
                 let zero = _mm256_setzero_si256();
                 let a = _mm256_loadu_si256(pair[0].as_ptr().cast());

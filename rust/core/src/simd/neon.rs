@@ -21,7 +21,7 @@ type Row = (float32x4_t, float32x4_t);
 /// Converts eight 16-bit words to floats.
 #[inline(always)]
 fn numbers(words: int16x8_t) -> Row {
-    // SAFETY: see above.
+    // SAFETY: NEON is available on every target for which this file is compiled.
     unsafe {
         let low = vcvtq_f32_s32(vmovl_s16(vget_low_s16(words)));
         (low, vcvtq_f32_s32(vmovl_high_s16(words)))
@@ -31,7 +31,7 @@ fn numbers(words: int16x8_t) -> Row {
 /// Rounds a row to eight 16-bit words.
 #[inline(always)]
 fn words((low, high): Row) -> int16x8_t {
-    // SAFETY: see above.
+    // SAFETY: NEON is available on every target for which this file is compiled.
     unsafe { vqmovn_high_s32(vqmovn_s32(vcvtnq_s32_f32(low)), vcvtnq_s32_f32(high)) }
 }
 
@@ -39,7 +39,7 @@ fn words((low, high): Row) -> int16x8_t {
 #[inline(always)]
 fn quarter(rows: [float32x4_t; 4]) -> [float32x4_t; 4] {
     let [a, b, c, d] = rows;
-    // SAFETY: see above.
+    // SAFETY: NEON is available on every target for which this file is compiled.
     unsafe {
         let pairs = |x, y| vreinterpretq_f64_f32(vtrn1q_f32(x, y));
         let others = |x, y| vreinterpretq_f64_f32(vtrn2q_f32(x, y));
@@ -60,7 +60,7 @@ impl Vector for Neon {
 
     #[inline(always)]
     fn load(self, values: &[f32; 8]) -> Row {
-        // SAFETY: see above.
+        // SAFETY: NEON is available, and the references have the right lengths.
         unsafe { (vld1q_f32(values.as_ptr()), vld1q_f32(values.as_ptr().add(4))) }
     }
 
@@ -70,7 +70,7 @@ impl Vector for Neon {
             #[inline(always)]
             |y| {
                 let eight: &[u8] = &bytes[8 * y..8 * y + 8];
-                // SAFETY: see above; the slice has eight bytes.
+                // SAFETY: NEON is available, and the slice has eight bytes.
                 numbers(unsafe { vreinterpretq_s16_u16(vmovl_u8(vld1_u8(eight.as_ptr()))) })
             },
         )
@@ -82,7 +82,7 @@ impl Vector for Neon {
             #[inline(always)]
             |y| {
                 let eight: &[i16] = &words[8 * y..8 * y + 8];
-                // SAFETY: see above; the slice has eight words.
+                // SAFETY: NEON is available, and the slice has eight words.
                 numbers(unsafe { vld1q_s16(eight.as_ptr()) })
             },
         )
@@ -90,33 +90,33 @@ impl Vector for Neon {
 
     #[inline(always)]
     fn splat(self, value: f32) -> Row {
-        // SAFETY: see above.
+        // SAFETY: NEON is available on every target for which this file is compiled.
         let four = unsafe { vdupq_n_f32(value) };
         (four, four)
     }
 
     #[inline(always)]
     fn add(self, a: Row, b: Row) -> Row {
-        // SAFETY: see above.
+        // SAFETY: NEON is available on every target for which this file is compiled.
         unsafe { (vaddq_f32(a.0, b.0), vaddq_f32(a.1, b.1)) }
     }
 
     #[inline(always)]
     fn sub(self, a: Row, b: Row) -> Row {
-        // SAFETY: see above.
+        // SAFETY: NEON is available on every target for which this file is compiled.
         unsafe { (vsubq_f32(a.0, b.0), vsubq_f32(a.1, b.1)) }
     }
 
     #[inline(always)]
     fn mul(self, a: Row, b: Row) -> Row {
-        // SAFETY: see above.
+        // SAFETY: NEON is available on every target for which this file is compiled.
         unsafe { (vmulq_f32(a.0, b.0), vmulq_f32(a.1, b.1)) }
     }
 
     #[inline(always)]
     fn clamp(self, a: Row, low: f32, high: f32) -> Row {
         let (low, high) = (self.splat(low).0, self.splat(high).0);
-        // SAFETY: see above.
+        // SAFETY: NEON is available on every target for which this file is compiled.
         unsafe { (vminq_f32(vmaxq_f32(a.0, low), high), vminq_f32(vmaxq_f32(a.1, low), high)) }
     }
 
@@ -143,7 +143,7 @@ impl Vector for Neon {
     fn store_bytes(self, rows: [Row; 8], out: &mut [u8; 64]) {
         let (targets, _) = out.as_chunks_mut::<8>();
         for (row, target) in rows.into_iter().zip(targets) {
-            // SAFETY: see above.
+            // SAFETY: NEON is available, and the references have the right lengths.
             unsafe { vst1_u8(target.as_mut_ptr(), vqmovun_s16(words(row))) }
         }
     }
@@ -152,7 +152,7 @@ impl Vector for Neon {
     fn store_words(self, rows: [Row; 8], out: &mut [i16; 64]) {
         let (targets, _) = out.as_chunks_mut::<8>();
         for (row, target) in rows.into_iter().zip(targets) {
-            // SAFETY: see above.
+            // SAFETY: NEON is available, and the references have the right lengths.
             unsafe { vst1q_s16(target.as_mut_ptr(), words(row)) }
         }
     }
@@ -164,7 +164,7 @@ impl Vector for Neon {
         // group of eight.
         let flags = |sixteen: &[i16; 16]| {
             let bits = [1u8, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-            // SAFETY: see above.
+            // SAFETY: NEON is available, and the references have the right lengths.
             unsafe {
                 let a = vreinterpretq_u16_s16(vld1q_s16(sixteen.as_ptr()));
                 let b = vreinterpretq_u16_s16(vld1q_s16(sixteen.as_ptr().add(8)));
@@ -172,7 +172,7 @@ impl Vector for Neon {
                 vandq_u8(some, vld1q_u8(bits.as_ptr()))
             }
         };
-        // SAFETY: see above; three pairwise additions merge eight flags into one byte.
+        // SAFETY: NEON is available; three pairwise additions merge eight flags into one byte.
         unsafe {
             let low = vpaddq_u8(flags(&quarters[0]), flags(&quarters[1]));
             let high = vpaddq_u8(flags(&quarters[2]), flags(&quarters[3]));

@@ -55,7 +55,7 @@ pub struct Upsampler<'a> {
     /// Vertically interpolated row: three parts of the near row plus one part of the far row.
     sums: Vec<u16>,
     out: Vec<u8>,
-    /// The component's row, if it can be used directly because no upsampling is needed.
+    /// Index of the component's row that is used directly, if no upsampling is needed.
     y: Option<usize>,
     width: usize,
 }

@@ -238,7 +238,7 @@ const MOST_RECODED: usize = 1 << 20;
 /// Maximum number of guesses per reader of where an MCU begins, so that damaged data do not cause
 /// one attempt per bit.
 const GUESSES: u32 = 64;
-/// Length of a segment in bytes from which a second reader saves time.
+/// Minimum length of a segment, in bytes, for which a second reader saves time.
 const LONG: usize = 1 << 14;
 
 impl Reader {
