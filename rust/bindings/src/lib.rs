@@ -284,8 +284,8 @@ mod _core {
         guarded(py, || {
             let picture = Picture::extract(image)?;
             let found = with_source(py, &picture, |source| core::prominence(source, &boxes))?;
-            // Converted to `u16`, because PyO3 would convert a `Vec<u8>` to `bytes` instead of a
-            // list.
+            // The conversion to `u16` is needed because PyO3 would convert a `Vec<u8>` to `bytes`
+            // instead of a list.
             Ok(found.into_iter().map(u16::from).collect())
         })
     }

@@ -43,9 +43,11 @@ const judge = (node) => {
 };
 
 /**
- * For each node: `inside` if it is in a secret field, so that nothing of it may be reported; `secret` if it is such a
- * field itself; the `name` to report instead of the browser's name, or null if that name contains no secret; and, for
- * controls, the id (`at`), `hint` and `state`.
+ * Returns for each node how to report it without secrets:
+ * - `inside`: it is in a secret field, so nothing of it may be reported;
+ * - `secret`: it is a secret field itself;
+ * - `name`: the name to report instead of the browser's name, or null if that name contains no secret;
+ * - `at`, `hint` and `state`: id, hint and state, only for controls.
  * @param {...Node} nodes @returns {object[]}
  */
 export const withoutSecrets = (...nodes) => {

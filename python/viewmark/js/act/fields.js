@@ -43,8 +43,8 @@ const OTHER =
   "[role=menuitem],[role=slider],[role=option]";
 
 /**
- * Returns how an element receives text: `text` (by typing) or `picked` (by script); or why it does not: `disabled`,
- * `readonly`, or `kind` (not a field); "" if unknown.
+ * Returns how an element receives text: `text`, by typing, or `picked`, by a script. If it does not receive text,
+ * returns the reason: `disabled`, `readonly` or `kind` (the element is not a text field). Returns "" if unknown.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -344,8 +344,9 @@ const heldBy = (el, text) => {
 };
 
 /**
- * Returns why a control with a value format (number, date, colour, range) does not accept a text; null if it accepts
- * the text or has no format. `whole`: the text replaces the value; otherwise it may be part of a value.
+ * Checks a text against the format of a control's value (number, date, colour, range). Returns null if the control
+ * accepts the text or has no format; otherwise its type and, for a range, its limits. `whole`: the text is the complete
+ * new value; otherwise it may be part of a number.
  * @param {Element} el @param {string} text @param {boolean} whole
  */
 const misfit = (el, text, whole) => {

@@ -274,8 +274,8 @@ const GUESTS = "embed,object,iframe,frame,fencedframe";
 
 /**
  * Returns the result of a press at a point, and the focus after it. Waits for one frame and for the timers that are due
- * by then, because pages often navigate in a `setTimeout`. `awaited`: number of clicks to wait for after a tap, because
- * they arrive after the touch has ended.
+ * by then, because pages often navigate in a `setTimeout`. After a tap, also waits for `awaited` clicks, because
+ * browsers dispatch them after the touch has ended.
  * @param {number} x @param {number} y @param {number} [awaited]
  */
 export const afterPress = async (x, y, awaited = 0) => {

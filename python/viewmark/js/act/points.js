@@ -82,8 +82,8 @@ const NATIVE =
 /** Controls inside a row. Pressing their text would activate them instead of the row. */
 const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
 /**
- * `wide`: minimum width of a row, px; `times`: minimum ratio of width to height; `nodes`, `lines`: how many are
- * examined.
+ * `wide`: minimum width of a row, px; `times`: minimum ratio of width to height; `nodes`, `lines`: maximum number of
+ * DOM nodes and text lines that are examined.
  */
 const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
 /**

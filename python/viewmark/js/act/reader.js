@@ -502,12 +502,18 @@ const levelOf = (el, tag) => {
 };
 
 /**
- * Returns the readable content of this frame, or of one element (`root`), as events in order: a text; 0: the element
- * closes; 1: another block begins; 2: a line break; or a record of an element that opens. A record has `k`: its tag,
- * "frame", "rows" (a list with unrendered rows; `n` states how many) or "label-of" (a label of the element named `n`);
- * `r` role, `n` name or `g` a guess, `s` state, `h` hint; `id` for a control (with `c`, the control that a label represents); `u` URL,
- * `l` level, `o` first number; `v` "live" (a live region) or "over" (fixed above the page). With `where`, texts are
- * [text, id of their element], and records have `at`. `most`, `keep`, `again`: see `ReadOptions`.
+ * Returns the readable content of this frame, or of one element (`root`), as events in document order. An event is a
+ * text; 0: the element closes; 1: another block begins; 2: a line break; or a record of an element that opens.
+ *
+ * Fields of a record:
+ * - `k`: the tag, "frame", "rows" (a list with unrendered rows; `n` states how many) or "label-of" (a label of the
+ *   element named `n`);
+ * - `r` role, `n` name, `g` a guess of the name, `s` state, `h` hint, `u` URL;
+ * - `id` of a control or of its stand-in, such as its label; then `c` is the id of the control itself;
+ * - `l`: level of a heading; `o`: first number of a list; `v`: "live" (a live region) or "over" (fixed above the page).
+ *
+ * With `where`, texts are [text, id of their element], and all records have the element's id as `at`. `most`, `keep`,
+ * `again`: see `ReadOptions`.
  * @param {ReadOptions} options
  */
 export const readable = (options) => {

@@ -104,8 +104,8 @@ const changeMeter = (trees) => {
 };
 
 /**
- * Waits until the document is at rest, for at most `limit` ms, and returns what was unfinished by then. Waits at least
- * `response` ms, the time in which the reaction to an action may start.
+ * Waits until the document is at rest, but for at most `limit` ms, and returns the activities that had not ended by
+ * then. Waits for at least `response` ms, in which the page may begin to react to an action.
  * @param {number} limit @param {number} [response]
  */
 export const settle = async (limit, response = 0) => {

@@ -31,7 +31,9 @@ const SHORTEST = 28;
 const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;
 /**
- * For a cell in a month with consecutive days, returns whether it is before the first or after the last of them.
+ * Returns the month that a cell of a calendar belongs to, according to the order of the day numbers: `previous` for a
+ * cell before day 1, `next` for a cell after the last day. Returns undefined for the days of the month itself, and
+ * outside calendars.
  * @param {Element} el
  */
 const byOrder = (el) => {
@@ -43,8 +45,8 @@ const byOrder = (el) => {
   return months?.get(el);
 };
 /**
- * Returns the cells of a month that are days of adjacent months. `row` is the parent of the cells: the whole month or
- * one of its weeks. Returns null if it is neither.
+ * Returns the cells of a calendar that are days of an adjacent month, with `previous` or `next`. `row` is the parent of
+ * the cells: the whole month or one of its weeks. Returns null if it is neither.
  * @param {Element} row
  */
 const monthAround = (row) => {

@@ -182,8 +182,8 @@ export const meaningOf = (token, state) => {
   return MEANINGS.get(state)?.get(last);
 };
 /**
- * Returns the value of a state according to the classes of some elements; undefined if there is none or they
- * contradict.
+ * Returns the value of a state according to the classes of some elements; undefined if no class names the state or two
+ * classes contradict each other.
  * @param {readonly Element[]} all @param {...string} states
  */
 export const saidOf = (all, ...states) => {

@@ -177,9 +177,9 @@ const holdsSecret = (el) => {
 let between = null;
 
 /**
- * Returns `secrets`: whether secret content is in view; `frames`: number of frame elements; `nodes`: result of
- * `nodeCount`. `isAgain`: this is the check after a screenshot. Other data from the same moment is added: the `facts`
- * of a main document before its screenshot, and after it `since`, the elements that moved since the newest observation.
+ * Runs one of the two checks around a screenshot; `isAgain` marks the second. Result: `secrets`, whether secret content
+ * is in view; `frames`, the number of frame elements; `nodes`, the result of `nodeCount`. The first check of a main
+ * document adds its `facts`. The second adds `since`: the elements that moved since the newest observation.
  * @param {boolean} isAgain @param {boolean} [isMain]
  * @returns {Promise<{ secrets: boolean; frames: number; nodes?: number; facts?: object; since?: object }>}
  */

@@ -23,7 +23,8 @@ import { putPaintedState } from "./state_sources.js";
 import { clean, line, textOf } from "./text.js";
 
 /**
- * Stores what the browser's accessibility tree reports for elements (by id), which may come from `ElementInternals`.
+ * Stores the roles, names and states that the browser's accessibility tree reports for elements, by id. Custom elements
+ * can set these with `ElementInternals`, which other scripts cannot read.
  * @param {{ id: number; internals: Internals | null }[]} entries
  */
 export const learnInternals = (entries) => {
@@ -91,7 +92,8 @@ const describe = (id, controlId, memo, until) => {
 };
 
 /**
- * Returns the state of a control, from its markup and from what is painted for it and next to it.
+ * Returns the state of a control, from its markup, its own appearance, and what the page paints next to it (`el` is the
+ * element that is visible in place of the control).
  * @param {Element} el @param {Element} control @param {string} role @param {string} text @returns {State}
  */
 export const paintedState = (el, control, role, text) => {

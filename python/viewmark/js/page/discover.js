@@ -32,7 +32,8 @@ const PATIENCE = 4000;
 const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 
 /**
- * Sorts the items so that the likeliest to get a mark come first: items of a modal dialog, then from top to bottom.
+ * Sorts the items by priority for the limited time of the tests: items of a modal dialog first, then from top to
+ * bottom.
  * @param {Item[]} items
  */
 const inOrder = (items) => {

@@ -75,8 +75,8 @@ const isStep = (el) =>
 /** Whether an element shows only a number. @param {Element} el */
 const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
 /**
- * If the boxes above and around a field have the same number of children, as a row of captions above a row of fields,
- * returns the child at the index of the field; otherwise returns the whole box above.
+ * Finds the caption of a field in a row of captions above a row of fields. If both rows have the same number of
+ * children, returns the caption with the index of the field; otherwise returns the whole box above.
  * @param {Element} above @param {Element} at @param {Element} branch
  */
 const likePlace = (above, at, branch) => {

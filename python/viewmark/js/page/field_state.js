@@ -1,4 +1,5 @@
-// Reads what a form paints at a field: its value if that is stored elsewhere, and its error message.
+// Reads the value and the error message that a page paints next to a field. Custom form controls often store neither in
+// the native field.
 import { hasWordOf, isCalled, saidOf, isWordOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";

@@ -1,5 +1,5 @@
-// Infers whether a control is expanded or collapsed, and what it opens, if only classes or the painted boxes next to or
-// below it show that: disclosure triggers, items with a list of their own, custom selects with an arrow.
+// Infers whether a control is expanded or collapsed, and what it opens, from classes and from the boxes next to or
+// below it. This covers disclosure triggers, items with a list of their own, and custom selects with an arrow.
 import { hasWordOf, isCalled, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect } from "./dom.js";
 import { byId, computed, few, nextElement, previousElement, queryFirst, rootNode } from "./native.js";

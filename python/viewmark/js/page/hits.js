@@ -2,8 +2,8 @@
 //
 // The browser's hit test is slow on some pages: its time grows with the number of siblings, and with the square of the
 // number of inline boxes on a line (20,000 `<i>` on one line take 4 s for a single point). Therefore crowded lines are
-// never tested; what covers them is determined at a point next to them. If a page has very many targets in view, those
-// beyond the budget get the result of their neighbourhood.
+// never tested; points above and below the line are tested instead. If a page has very many targets in view, the
+// targets beyond the budget get the result of a target nearby.
 import { hit, holds, parent, rect } from "./dom.js";
 
 /** Minimum number of inline boxes on a line at which a hit test on that line takes a millisecond or more. */
@@ -11,8 +11,8 @@ const CROWD = 256;
 /** Maximum time of a single test, ms; a line with a slower test is not tested again. */
 const SLOW = 50;
 /**
- * Time budget for the tests of an observation, ms, after which the results of neighbours are used; and the number of
- * tests that are exempt.
+ * Time budget for the tests of an observation, ms, after which elements get the results of their neighbours. It applies
+ * only once `FREE` tests have run.
  */
 const BUDGET = 150;
 const FREE = 1000;

@@ -1,4 +1,5 @@
-// Reads `:hover` style rules: which elements they show or colour, and where they set resize cursors.
+// Reads the `:hover` rules of the style sheets, to find the elements that appear, change colour or show a resize cursor
+// on hover.
 import { is, parent, rect, rects } from "./dom.js";
 import { closest, computed, memo, queryCss } from "./native.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
@@ -13,8 +14,9 @@ const AWAY = ":not(:hover)";
 /** @type {Hovers | null} */
 let known = null;
 /**
- * Returns the selectors of all `:hover` rules, without `:hover`, and separate lists of those that make an element
- * visible by opacity, visibility or colour, or that set a resize cursor.
+ * Returns the selectors of the `:hover` rules, without `:hover`, in lists by their effect: any style of the hovered
+ * element itself (`selectors`); an element becomes visible by opacity or visibility (`shown`) or by `display`
+ * (`displayed`); an element changes colour (`tinted`); a cursor (`resized`, `pointed`, `arrowed`).
  * @returns {Hovers}
  */
 const hovers = () => {

@@ -1,5 +1,5 @@
-// Guesses a label for an element without name and text from its icon, tooltip or position. The name remains what
-// assistive technology announces; a guess is reported separately and as such.
+// Guesses a label for an element without name and text, from its icon, tooltip or position. A guess is reported
+// separately from the accessible name, because assistive technology does not announce it.
 import { isWordOf, parted, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, eachChild, is, isElement, parent, read, rect, rects, rootOf } from "./dom.js";
 import { PRESSABLE, FIELD, before, behind, columnOf, isOfRow } from "./field_labels.js";
@@ -144,7 +144,10 @@ const shownIn = (slot) => {
   });
   return found;
 };
-/** Returns "all rows" for a checkbox in a column header, which selects them. @param {Element} el */
+/**
+ * Returns "all rows" for a checkbox in a column header, because such a checkbox selects all rows.
+ * @param {Element} el
+ */
 const ofHead = (el) => {
   const head = closest(el, HEAD);
   const row = head && parent(head);

@@ -11,8 +11,8 @@ import { NATIVE_TICKS, CONTROLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Adds the label of a control that is not visible itself as its stand-in, so that the only mark is on the visible
- * label.
+ * Adds the labels of invisible controls to the found items, as stand-ins for the controls. Removes other marks that a
+ * click on such a label makes redundant.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteLabels = (walk, found) => {
@@ -180,7 +180,8 @@ const isNear = (one, other) => {
 };
 
 /**
- * Adds the labels, boxes and panes that stand for controls to the found items.
+ * Adds the elements that a user presses instead of an invisible control: its label, the box painted around it, the pane
+ * over it, or the visible surface of an editor.
  * @param {WalkResult} walk @param {Item[]} found @returns {Item[]}
  */
 export const withLabelTargets = (walk, found) =>

@@ -22,7 +22,8 @@ const PARTED = words("attribute caption css placeholder related title value");
 const PIECE_LIMIT = 400;
 
 /**
- * Whether the element or an ancestor has `display: none`. The result is cached for the ancestors too, as they share it.
+ * Whether the element or an ancestor has `display: none`. The result is cached for the ancestors on the way too,
+ * because other elements have the same ancestors.
  * @param {Element} el
  */
 export const isUndisplayed = (el) => {

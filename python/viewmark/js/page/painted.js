@@ -109,8 +109,8 @@ const noteOnHover = (kept, coming) => {
 };
 
 /**
- * Returns the name of a control that appears on hover. As long as its content is hidden, it may have no accessible
- * name.
+ * Returns the name of a control that appears on hover, or a guess from its label, icon or text. While its content is
+ * hidden, such a control may have no accessible name.
  * @param {Element} el
  */
 export const saysOnHover = (el) => {

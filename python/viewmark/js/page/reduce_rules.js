@@ -342,7 +342,7 @@ const runTogether = (rule, items) => {
  * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
  */
 export const withoutDuplicates = (items, viewArea, walk) => {
-  // A label that stands for its control no longer has a mark of its own.
+  // A label that is reported in place of its control no longer has a mark of its own.
   const there = new Set(items);
   for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
   for (const item of items) {

@@ -78,8 +78,8 @@ const isItemOf = (row, list) => parent(row) === list && roleOf(row) === "listite
 /** @param {Element} el */
 const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
 /**
- * Returns the children similar to the middle one: those with the same tag and with the class of it that most of them
- * share. Zebra classes such as `odd` and `even` differ between rows, but their common class does not.
+ * Returns the children similar to the middle one: children with its tag that have the most common one of its classes.
+ * Zebra classes such as `odd` and `even` differ between rows, but the common class does not.
  * @param {Element[]} all
  */
 const alike = (all) => {

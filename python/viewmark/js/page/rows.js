@@ -13,8 +13,8 @@ import { cleanWords } from "./seen_words.js";
 import { LONGEST } from "./vocabulary.js";
 
 /**
- * Limits: number of rows of an element, innermost first; number of ancestors searched for them; nodes and characters of
- * a row; pieces of a box.
+ * Limits of the search for the rows around an element. `rows`: rows that are reported; `steps`: ancestors that are
+ * searched; `nodes`, `letters`: nodes and characters that are read of a row; `parts`: text pieces of a box.
  */
 const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LONGEST, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
@@ -31,15 +31,15 @@ export const firstClass = (el) => classesOf(el)[0] ?? "";
 /** Whether two elements have the same tag and first class. @param {Element} one @param {Element} other */
 export const isLike = (one, other) =>
   read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
-/** Returns the previous and the next sibling, as far as they are similar. @param {Element} el */
+/** Returns those of the previous and the next sibling that are similar to the element. @param {Element} el */
 export const likes = (el) => {
   const near = [previousElement(el), nextElement(el)];
   return /** @type {Element[]} */ (near.filter((each) => each !== null && isLike(each, el)));
 };
 
 /**
- * Returns how certain it is that an element is a row: `=` by tag or role, `~` a box with a similar sibling, "" not a
- * row, for example a container of rows.
+ * Returns how certain it is that an element is a row: `=` if its tag or role says so, `~` for a box with a similar
+ * sibling, "" if it is not a row, for example a container of rows.
  * @param {Element} at @param {Element[]} alike
  */
 const kindOf = (at, alike) => {

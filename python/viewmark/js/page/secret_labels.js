@@ -1,4 +1,5 @@
-// Decides from the text around a field whether it is secret: its name and labels, or else the text painted next to it.
+// Decides from text whether a field is secret: from its name and labels or, if it has no label, from the text painted
+// next to it.
 import { eachChild, is, isElement, isText, parent, read } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { hasLetter, tokensOf } from "./letters.js";

@@ -1,5 +1,5 @@
-// Detects secret fields by their shape if no text names them: the format in a placeholder, boxes for one digit each,
-// short digit fields next to a word for a code.
+// Detects secret fields that no text names, by their shape: the format in a placeholder, a row of boxes for one digit
+// each, or a short digit field next to a word for a code.
 import { parent, rootOf } from "./dom.js";
 import { tokensOf } from "./letters.js";
 import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";

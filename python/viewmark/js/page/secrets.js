@@ -126,9 +126,9 @@ const isPlaceToType = (el) => {
 };
 
 /**
- * Whether the content of the element is secret: a password, one-time code, payment card, key or token, detected by
- * type, `autocomplete`, name or label; a hidden field; or text that the page displays as dots (text-security), in a
- * field or elsewhere.
+ * Whether the content of an element is secret. Fields for a password, one-time code, payment card, key or token are
+ * detected by type, `autocomplete`, name or label. Hidden fields, and text that the page displays as dots
+ * (text-security), are always secret.
  * @param {Element} el
  */
 export const isSecret = (el) => {

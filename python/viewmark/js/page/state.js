@@ -182,9 +182,9 @@ const referenced = (el, attributeName) => {
     .trim();
 };
 /**
- * Reports that a field is invalid (`aria-invalid` or `:user-invalid`) and its error message, but no message for a
- * secret field, as the message might repeat the value. With `novalidate`, the browser does not show its own message, so
- * it is not reported.
+ * Reports that a field is invalid (`aria-invalid` or `:user-invalid`), and its error message. The message of a secret
+ * field is omitted, because it might repeat the value. The browser's own message is omitted if the form has
+ * `novalidate`, because the browser does not show it then.
  * @param {Element} el @param {(key: string, is: any) => void} put
  */
 const putInvalid = (el, put) => {

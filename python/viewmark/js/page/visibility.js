@@ -291,8 +291,8 @@ const spotsOf = (boxes) => {
 };
 
 /**
- * Hit-tests several points of the visible boxes. `points` are those that reach the element; `share` is their share of
- * all tested points on its shape; `over` is the element that covers it. `hits` performs the hit tests of this
+ * Hit-tests several points of an element's visible boxes. Result: `points`, those that reach the element; `share`,
+ * their share of all tested points; `over`, the first other element that was hit. `hits` performs the hit tests of this
  * observation.
  * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
  */

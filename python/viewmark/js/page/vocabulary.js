@@ -24,10 +24,13 @@ export const OUT_OF_FLOW = new Set(["absolute", "fixed"]);
 /** Elements that render images. */
 export const GRAPHIC = new Set("img svg canvas video embed object picture iframe".split(" "));
 
-/** Maximum side of an icon, or height of a line with a chip, tab or toolbar; maximum height of a field or row, px. */
+/**
+ * Lengths in px. `SIGN`: maximum side of an icon, and maximum height of a line with a chip, tab or toolbar;
+ * `FIELD_BOX`: maximum height of a field or row.
+ */
 export const SIGN = 48;
 export const FIELD_BOX = 80;
-/** Limits: number of ancestors up to an element's owner; number of parts of an element; number of siblings. */
+/** Limits: ancestors between an element and its owner (`STEPS`), parts of an element (`PARTS`), siblings (`MANY`). */
 export const STEPS = 6;
 export const PARTS = 16;
 export const MANY = 64;
@@ -35,7 +38,10 @@ export const MANY = 64;
 export const MOST_READ = 300;
 /** Maximum number of ancestors or lines between an element and anything that directly concerns it. */
 export const NEAR = 3;
-/** Maximum thickness of an edge or margin; minimum width of a field; minimum side of a part to be visible, px. */
+/**
+ * Lengths in px. `EDGE`: maximum thickness of an edge or margin; `NARROW`: minimum width of a field; `LEAST_SIDE`:
+ * minimum side of a part that counts as visible.
+ */
 export const EDGE = 12;
 export const NARROW = 24;
 export const LEAST_SIDE = 8;

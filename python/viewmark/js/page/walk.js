@@ -151,7 +151,8 @@ class Walk {
   }
 
   /**
-   * Visits what pruning skipped although it is visible: the top layer, and any element that a grid of points hits.
+   * Visits elements that pruning skipped although they are visible: the top layer, and any element hit by a grid of
+   * test points.
    * @param {ClipBoxes} start
    */
   topUp(start) {

@@ -8,9 +8,9 @@
 //! reader did, and at the same position in the MCU, all blocks that the second reader found after
 //! that bit are valid.
 //!
-//! Measured on screenshots from 720p to 4K: with one reader, transcoding without marks takes 1.27
-//! to 1.32 times as long as with two readers, and with 50 marks 1.08 to 1.14 times as long. Three
-//! or four readers take as long as two; eight take longer.
+//! On screenshots from 720p to 4K, transcoding with one reader takes 1.27 to 1.32 times as long as
+//! with two readers without marks, and 1.08 to 1.14 times as long with 50 marks. Three or four
+//! readers take as long as two; eight take longer.
 
 use crate::codec::jpeg::entropy::bits::BitReader;
 use crate::codec::jpeg::entropy::huffman_decoder::{BITS, Decoder, Fault, SIZE, is_baseline};

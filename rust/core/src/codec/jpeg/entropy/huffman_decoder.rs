@@ -8,8 +8,8 @@ use crate::codec::jpeg::syntax::zigzag::NATURAL;
 use crate::codec::jpeg::transform::dct::Coefs;
 use crate::error::Error;
 
-/// Number of bits per lookup. It is limited by the states of a block index, which store the offset
-/// of one of eight tables in 16 bits.
+/// Number of bits per lookup. This number is limited, because the states of a block index store the
+/// offset of one of eight tables in 16 bits.
 pub const BITS: u32 = 12;
 /// Number of entries of a lookup table.
 pub const SIZE: usize = 1 << BITS;

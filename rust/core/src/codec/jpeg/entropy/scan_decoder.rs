@@ -86,7 +86,7 @@ impl Scan {
 
 /// Decodes the blocks of a scan.
 pub trait BlockDecoder {
-    /// Called at the start of every segment, to reset predictions.
+    /// Resets the DC predictions; called at the start of every restart interval.
     fn restart(&mut self);
 
     /// Decodes a component's block, given its block column and block row.

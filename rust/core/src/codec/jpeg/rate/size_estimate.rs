@@ -5,7 +5,7 @@
 //! inverse of that probability (Horvitz and Thompson 1952). The runs are transformed once and
 //! stored unquantised; each quality then costs only quantising and counting.
 //!
-//! Measured on nine screenshots from 720p to 4K, with marks:
+//! Measurements on nine screenshots from 720p to 4K, with marks:
 //!
 //! - A sample of 2,000 MCUs takes 1.5 to 6.3 ms of CPU, and each quality then 0.3 to 0.45 ms, with
 //!   an error of at most 1.6 %.
