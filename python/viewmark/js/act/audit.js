@@ -1,6 +1,6 @@
 // Measures accessibility and layout problems on the live document: clipped text, content outside every scroll range,
 // controls whose tab order differs from their visual order, accessible names that lack visible words, and invisible
-// focus. Each finding is a fact with a figure; `comparison/audit_page.py` derives the verdicts.
+// focus. Each finding is a measured fact; `comparison/audit_page.py` decides which of them are problems.
 import { attr, contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { isTextField } from "../page/name_sources.js";

@@ -18,11 +18,11 @@ const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
 const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
 /** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
- *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
- *   behind an element, why it stays in the window while the page scrolls, the box that clips the element and its content, and
- *   the box that scrolls them */
-/** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller how far a box is
- *   scrolled, how far it can be, and how far it is together with its ancestors, to the right and down */
+ *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground the paint
+ *   behind an element, the reason why the element stays in the window while the page scrolls, the box that clips it and
+ *   its content, and the box that scrolls them */
+/** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller the scroll
+ *   offset of a box, its maximum, and the sum of the offsets of the box and its ancestors, to the right and down */
 
 /** @param {DOMRect} box */
 const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];

@@ -188,7 +188,7 @@ draw.pointer = {
     try {
       host.surface.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer may no longer exist and cannot be captured then; its pointerup still ends the gesture.
+      // Capturing throws if the pointer no longer exists; the gesture then ends with its pointerup event as usual.
     }
     begin(event, at);
   },

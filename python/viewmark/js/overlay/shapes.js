@@ -114,7 +114,7 @@ draw.shapes = {
     const shown = draw.marks.filter(draw.isHere);
     const ids = new Set(shown.map((m) => m.id));
     for (const id of nodes.keys()) if (!ids.has(id)) drop(id);
-    /** @type {any[]} a place is added to each below */
+    /** @type {any[]} a loop below adds the position to each */
     const placed = shown.map((mark) => ({ mark, map: anchor.map(mark), parts: nodes.get(mark.id) ?? build(mark) }));
     for (const one of placed) {
       const { mark, parts } = one;

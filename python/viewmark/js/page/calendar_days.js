@@ -26,7 +26,7 @@ export const monthOf = (el, text) => {
   const isOther = isOutside(el) || (up !== null && wordsIn(up) === text && isOutside(up));
   return isOther ? (Number(text) > HALF ? "previous" : "next") : byOrder(el);
 };
-/** Minimum number of days of a month, and maximum number of cells for one. */
+/** Minimum number of days of a month, and maximum number of day cells in a month's calendar: six weeks. */
 const SHORTEST = 28;
 const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;

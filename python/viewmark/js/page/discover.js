@@ -93,8 +93,8 @@ const boundsOf = (boxes) =>
   boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
 
 /**
- * Returns the record of an element. Fields that are false or 0 are omitted (`undefined`), because they are for most
- * elements.
+ * Returns the record of an element. Fields that are false or 0 are set to `undefined`, which omits them from the
+ * result, because most fields of most elements have these values.
  * @param {Item} item @param {any} known
  */
 const record = (item, known) => {
@@ -226,9 +226,9 @@ const letFrameIn = () =>
   );
 
 /**
- * Finds the elements of this frame. Positions and visibility are measured in one task. Texts, which are half of the
- * work, are read in the next task, so that a concurrent capture gets its frame 1 to 4 ms earlier; the later check
- * detects what the page changes in between.
+ * Finds the elements of this frame. Positions and visibility are measured in one task. Texts take half of the work and
+ * are read in the next task, so that a concurrent screenshot gets its frame 1 to 4 ms earlier. The later check detects
+ * changes by the page between the two tasks.
  * @param {FindOptions} options
  * @param {Map<Element, string[]>} [story] receives the decisions of each rule
  */

@@ -234,9 +234,9 @@ const isRendered = (el) => {
 /** Limits of the search for re-rendered elements: duration in ms, and number of elements. */
 const SEARCH = { patience: 50, most: 2000 };
 /**
- * Returns for each observed element whether it is gone, that is, neither present nor re-rendered. The result is false
- * also if the search exceeds its limits. Each of `rows` contains an id (0 for another document), a tag and a
- * fingerprint; `taken` are ids of elements that are known to be different ones.
+ * Returns for each observed element whether it is gone: it is no longer in the page, and no other element has its
+ * fingerprint. If the search exceeds its limits, the result is false. Each of `rows` contains an id (0 for another
+ * document), a tag and a fingerprint. `taken` are ids of elements that are known to be different ones.
  * @param {[number, string, string][]} rows @param {number[]} taken @returns {boolean[]}
  */
 export const areGone = (rows, taken) => {

@@ -1,8 +1,9 @@
 // Estimates from styles whether a candidate is visible to the user: certainly, perhaps or hardly.
 //
 // Styles cannot decide every case (text-shadow, ::marker, a missing image, text in the colour of its background), and
-// no list of properties is complete. So only what is certain to be painted is decided here. The screenshot decides the
-// rest, if the observation has one. Each further property covered here saves that check and never removes a mark.
+// no list of properties is complete. Therefore this file only decides which elements are certain to be painted. The
+// screenshot decides the rest, if the observation has one. To support another property here saves that check for some
+// elements, and never removes a mark.
 import { TEXT } from "./candidates.js";
 import { contentRects, eachChild, hit, holds, is, isElement, parent, read, rect, rootOf } from "./dom.js";
 import { isEditor, isTextControl } from "./element_kinds.js";

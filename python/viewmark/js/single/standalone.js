@@ -1,4 +1,4 @@
-// Calls one function of a file that is an object of functions.
+// Calls one function of a script file that consists of an object of functions.
 
 /**
  * @param {unknown[]} rest
