@@ -53,6 +53,6 @@ def arguments_of(
 
 
 def _as_text(parameter: Parameter, value: Any) -> Any:
-    """Convert a number given for a text parameter, because models send mark numbers so."""
+    """Convert a number to text for a text parameter, because models send numbers of marks."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_number and parameter.kinds == ("string",) else value

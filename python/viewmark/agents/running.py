@@ -1,4 +1,4 @@
-"""Runs a tool on its page's event loop: this one, another one, or that of a blocking page."""
+"""Runs a tool on the event loop of its page, whichever loop or thread calls the tool."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A function tool: name, description, schemas, and calls that return errors as results.
 
-Also converts tool arguments from the form that models send to the form functions take.
+Arguments in the form that models send are first converted by `arguments`.
 """
 
 from __future__ import annotations

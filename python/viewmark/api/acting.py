@@ -1,8 +1,8 @@
-"""`act`: runs lines in order, as a user would act, across pages and tabs.
+"""Implements `act`: runs a list of lines in order, as a user would act, across pages and tabs.
 
-A line waits until its target exists, is visible and is enabled. The target of the next line defines
-the expected effect of a line: if a page, popup or tab appears, it is accepted if it contains that
-target. If a line cannot be done, the call ends and reports the completed and the remaining lines.
+A line waits until its target exists, is visible and is enabled. A line may open a page, popup or
+tab; `act` continues there if it contains the target of the next line. If a line fails, the call
+ends and reports the completed and the remaining lines.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 Page: TypeAlias = Any
-"""A `viewmark.Page`, which inherits from a class in this module."""
+"""A `viewmark.Page`; not typed, because `Page` itself inherits from a class in this module."""
 CALL_LIMIT = 45.0
 """Time after which no further line is started, in seconds, unless the caller sets a limit."""
 PATIENCE = 5.0
@@ -75,13 +75,13 @@ _NOT_YET = (
     PageNavigated,
     WaitTimeout,
 )
-"""Errors that are raised before any input, and whose cause may disappear soon."""
+"""Errors after which a line is retried: no input was sent, and the cause may disappear soon."""
 _NOT_FOUND = (ElementNotFound, RefAmbiguous, RefStale)
 """Errors after which a `read` line is skipped, because later lines do not depend on it."""
 
 
 class Place:
-    """The place where lines run: a single page, or the tabs of a session."""
+    """Where lines run: a single page; subclasses add the tabs of a session."""
 
     def __init__(self, page: Page | None = None) -> None:
         self._page = page
@@ -101,11 +101,11 @@ class Place:
         raise TabNotFound("A page by itself has no tabs.", hint="Call `act` of the other page.")
 
     async def follow(self, tab_id: str) -> str:
-        """Continue in an active tab that a line opened; return a note about this."""
+        """Switch to a tab that a line opened and activated; return a note for the report."""
         return ""
 
     async def leave(self, page: Page) -> str:
-        """Continue in the tab that is active after this one was closed; return a note."""
+        """Switch to the active tab after `page` was closed; return a note for the report."""
         raise TabNotFound("The tab is closed.")
 
 
@@ -119,8 +119,8 @@ class Acting(PageCalls):
             await page.act(['fill "User" hana', 'click "Sign in"', 'wait "Welcome"'])
 
         A line waits up to 5 seconds until its target exists, is visible and is enabled. A target is
-        a visible text, also of an element that does not exist yet, or any target of other calls;
-        `in` adds its container. A text that matches several elements raises an error.
+        the visible text of an element, which need not exist yet, or any target of other calls; `in`
+        names its container. A text that matches several elements raises an error.
 
         Args:
             lines: 1 to 50 lines, such as `go URL`, `click "Save"`, `fill "User" hana`,
@@ -372,7 +372,7 @@ class _Lines:
 
 
 async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
-    """Read a target; if it contains only the text that identifies it, read its row."""
+    """Return the text of a target, or of its row if the target contains only its own label."""
     found = await page.text(aim, characters=READ)
     if target is None or not target.words or found.text.strip() != target.words.strip():
         return found
@@ -384,7 +384,7 @@ async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:
 
 
 async def _read_arrival(page: Page) -> list[str]:
-    """Return the lines of a page to which a line of `act` led."""
+    """Return the description of a page that was just reached, as lines; empty if there is none."""
     changes = await page.changed()
     return [] if changes is None else str(changes).split("\n")
 

@@ -44,7 +44,7 @@ class Comparing:
 
         Raises:
             NotComparable: the browser did not provide a screenshot in time.
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: `path` is no plain file, or not writable; none is left.
             RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         taken = await take_checkpoint(self.context, area=area, settle=settle)
@@ -85,7 +85,7 @@ class Comparing:
     async def audit(self, *, area: Literal["viewport", "page"] = "viewport") -> Audit:
         """Return verdicts on the current page, by rule (docs/compare.md, "Audit").
 
-        To test whether the focus is visible, it is moved through the controls in view and back.
+        To test focus visibility, the focus is moved through the controls in view, then restored.
 
         Args:
             area: the viewport, or the whole page.
@@ -102,7 +102,7 @@ class Comparing:
         """Write the refs of this tab to a JSON file: names and refs, but no values or page text.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: `path` is no plain file, or not writable; none is left.
         """
         write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
 

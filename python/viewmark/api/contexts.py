@@ -75,10 +75,10 @@ class BrowserContext:
     async def page(
         self, url: str | None = None, *, tab_id: str | None = None, reused: bool = False
     ) -> Page:
-        """Open a new tab, or return the tab with an ID; wait until `url` is loaded.
+        """Open a new tab, or return the tab with ID `tab_id`; wait until `url` is loaded.
 
-        A tab opened by a page gets the emulation and viewport of that page, except for requests
-        sent before viewmark attached to the tab. A new tab starts with the initial settings.
+        A new tab starts with the initial settings of the context. A tab opened by a page gets the
+        emulation and viewport of that page, but requests sent before viewmark attached lack them.
 
         Args:
             url: the URL to open; a blank tab if omitted.

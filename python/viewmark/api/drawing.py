@@ -129,7 +129,8 @@ class DrawingSession:
 
         Raises:
             DrawModeAlreadyActive: another drawing is in progress.
-            NoAnnotations, CorrelationExpired, DrawModeNeedsWindow: the drawing cannot be shown.
+            NoAnnotations, CorrelationExpired: the drawing was discarded, or has expired.
+            DrawModeNeedsWindow: the browser has no window, and there is no display for one.
         """
         await self.mode.start(self._context, prompt=prompt, resume=self.correlation_id)
 
@@ -165,7 +166,7 @@ class DrawingSession:
         """Write the annotations as JSON; `page.draw(load=path)` continues with them later.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: `path` is no plain file, or not writable; none is left.
             CorrelationExpired: the drawing ended more than 10 minutes ago.
         """
         write_atomic(path, self.mode.save(self.correlation_id).encode())

@@ -199,9 +199,9 @@ class Page(
             within: mark only elements inside this one; see `Target`.
             exclude: CSS selector of elements that are neither marked nor listed, with their
                 contents.
-            max_annotations: maximum elements, 1 to 500; `auto`: all controls up to 200, then weaker
-                evidence while the lines stay below some 6,000 characters. Every region of the page
-                keeps a share; `left_out` lists the rest.
+            max_annotations: maximum number of elements, 1 to 500. `auto`: up to 200 controls, then
+                elements with weaker evidence while the lines stay below some 6,000 characters.
+                Every region of the page keeps a share; `left_out` lists the omitted elements.
             label_format: text of the badges.
             style: appearance of the marks.
             format: format of the picture.

@@ -1,7 +1,7 @@
 """The methods of `Page` as data.
 
-Each call is defined once, as a method with types, defaults, ranges and a docstring. Front ends read
-this data here, for parameters of tools and for checks that all front ends agree.
+Each call is defined once, as a method with types, defaults, ranges and a docstring. Front ends
+(MCP server, shell, agent tools) derive parameters from this data, so that they all agree.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from viewmark.parameters.parameter import Parameter
 
 
 def calls() -> list[str]:
-    """Return the names of all calls."""
+    """Return the names of all public methods of `Page`, in alphabetical order."""
     public = [name for name in dir(Page) if not name.startswith("_")]
     return [name for name in public if inspect.isfunction(getattr(Page, name))]
 

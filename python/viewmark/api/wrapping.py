@@ -91,7 +91,7 @@ async def _by_address(
         raise
 
     async def end() -> None:
-        # the command returns once all effects of the session are undone
+        # wait for the reply, because by then the browser has undone all effects of the session
         await quietly(session.detach())
         await connection.close()
 

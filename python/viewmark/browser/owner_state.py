@@ -7,7 +7,7 @@ column.
 | object | owner (under `viewmark`) | contents | dropped earlier on |
 |---|---|---|---|
 | **of a tab** | | | |
-| `CaptureState` | `browser.capture.screenshot` | factors, patience, a screencast | its captures |
+| `CaptureState` | `browser.capture.screenshot` | scale factors, screencast state | its captures |
 | `UnderWay` | `browser.capture.under_way` | captures that were sent | the browser's reply |
 | `MaskState` | `browser.capture.mask` | last view, document with secrets | another document |
 | `MotionState` | `browser.capture.motion` | elements known to move | another document |

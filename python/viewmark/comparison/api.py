@@ -48,7 +48,7 @@ def compare(
 
 
 def as_checkpoint(source: Any) -> Checkpoint:
-    """Return the checkpoint of a supported source.
+    """Convert a source to a checkpoint, or load it from a path.
 
     Raises:
         InvalidOption: the type is not supported; for a URL, the hint says how to compare it.

@@ -70,7 +70,7 @@ def alike(changes: Sequence[PageChange]) -> list[PageChange]:
 
 
 def _painter_of(change: PageChange) -> str:
-    """Return the element that paints a changed background; all changes on it have one cause."""
+    """Return the path of the element that paints a changed background, or an empty string."""
     is_ground = change.kind == "background" and change.new is not None
     style = change.new.style if is_ground and change.new is not None else None
     return style.painter if style is not None else ""

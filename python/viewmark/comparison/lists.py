@@ -128,7 +128,7 @@ def _collect_votes(
     before: Sequence[tuple[tuple[ListKey, int], ...]],
     after: Sequence[tuple[tuple[ListKey, int], ...]],
 ) -> dict[ListKey, dict[int, set[int]]]:
-    """Return, by list and row, the later rows that contain contents matched with that row."""
+    """Return the later rows with elements that match those of a row, keyed by list and row."""
     votes: dict[ListKey, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     for i, j in pairs:
         for (key, row), (key_after, row_after) in zip(before[i], after[j], strict=False):

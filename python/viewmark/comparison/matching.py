@@ -1,4 +1,4 @@
-"""Matches elements of two checkpoints by the rules of refs, then by place; no match is a guess."""
+"""Matches elements of two checkpoints by the rules of refs, then by place; omits unclear pairs."""
 
 from __future__ import annotations
 
@@ -386,7 +386,7 @@ def _worded(entry: Entry) -> Hashable:
 
 
 def _contradict(a: Entry, b: Entry) -> bool:
-    """Return True if the authors' names differ, so that these are different elements."""
+    """Return True if ids or test ids that are not generated differ: these are two elements."""
     one, other = a.element.identity, b.element.identity
     for x, y in ((one.test_id, other.test_id), (one.id, other.id)):
         if x != y and x and y and not (is_generated(x) or is_generated(y)):

@@ -109,9 +109,9 @@ def _find_way(low: float, wider: float) -> float:
 
 
 def move_changes(moved: Sequence[Moved], causes: Sequence[Cause]) -> list[PageChange]:
-    """Report each move once: with its cause, as a group, or alone.
+    """Report each move once: as part of its cause's change, as a group, or alone.
 
-    The changes of the causes themselves are not included, and their `count` excludes followers.
+    Only moves are returned; the changes that caused them are reported elsewhere.
     """
     groups = grouped(((round(each.dx), round(each.dy)), each) for each in moved)
     changes: list[PageChange] = []

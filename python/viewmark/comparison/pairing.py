@@ -96,9 +96,9 @@ def _part_loose(
 ) -> tuple[list[Moved], list[Moved]]:
     """Separate uncertain pairs that are really two elements, each in only one checkpoint.
 
-    This applies to an element that just came into view, however similar its text is to a former
-    element. It also applies unless both have a text that no other element has, or each of them
-    would be visible in the other checkpoint.
+    A pair is separated if neither element would be visible in the other checkpoint, however
+    similar their texts are. A pair is kept if both have a text that no other element has, or if
+    each of them would be visible in the other checkpoint.
     """
     loose = [each for each in matched if _is_loose(each)]
     if not loose:

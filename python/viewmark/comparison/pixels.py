@@ -28,7 +28,7 @@ share of the width."""
 PROBE_PX = 0.05
 """Minimum difference in the width of the sample letters that indicates another font, in CSS px."""
 REDRAWN = 0.05
-"""Share of a moved element's pixels that may differ because its glyphs are rendered again."""
+"""Maximum share of a moved element's pixels that differ because its glyphs are drawn again."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
 """Kinds of changes that do not affect surrounding elements."""
 EDGE = 3.0
@@ -45,10 +45,11 @@ FONT_LEAST = 4
 def other_font(matched: Sequence[Moved]) -> tuple[str, set[int]]:
     """Detect that the checkpoints used different fonts; return a note and `id` of affected entries.
 
-    Machines may have different fonts: then text widths change, but texts and styles do not. The
-    width of sample letters in each font is compared, or the text line itself for scripts without
-    these letters; boxes also change with the layout. If four texts or half of all texts are
-    affected, all places, sizes and pixels depend on the font, and the set is empty.
+    Machines may have different fonts installed. Text widths then differ, although texts and styles
+    are equal. The width of sample letters in each font is compared, or the width of the text line
+    for scripts without these letters, because boxes also change with the layout. If four texts or
+    half of all texts are affected, all places, sizes and pixels depend on the font, and the
+    returned set is empty.
 
     Args:
         matched: elements that are in both checkpoints.

@@ -181,7 +181,7 @@ def _of_cover(pair: Moved) -> Iterator[PageChange]:
 
 
 def _is_covered(entry: Entry) -> bool:
-    """Return True if hit tests found neither the center nor most of the element.
+    """Return True if the element is covered: at its center, with less than half of it visible.
 
     A part that a container clips is out of view, so a hit test there proves nothing.
     """

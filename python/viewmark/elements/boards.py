@@ -119,7 +119,7 @@ def sides_of(same: Sequence[Element]) -> list[str]:
 
 
 def _halve(same: Sequence[Element]) -> list[list[Element]]:
-    """Split by the first path step that differs; empty unless this gives two equal halves."""
+    """Split by the first DOM path step that differs; empty unless two equal halves result."""
     steps = [f"{each.frame}/{each.identity.path}".split("/") for each in same]
     at = next((n for n, some in enumerate(zip(*steps, strict=False)) if len(set(some)) > 1), None)
     if at is None:

@@ -27,8 +27,8 @@ _FIELDS = {"textbox", "searchbox", "search", "spinbutton"}
 def words_of(element: Element) -> str:
     """Return the label of an element for its line: its name, a guess, or its text.
 
-    The text of a field is its value, not its purpose, and a placeholder is less specific than a
-    label.
+    A guessed label is preferred to a placeholder, which is less specific. The text of a field is
+    its value, which does not describe the field, and is therefore not used.
     """
     if element.label_hint:  # in this case the name is empty, a placeholder or a value
         return element.label_hint

@@ -1,4 +1,4 @@
-"""Identity of an element: its text, its row and its headings, used by everything that compares.
+"""Identity of an element: the text, row and headings by which it is recognised later.
 
 Refs are derived from the identity. A click checks it again, an error message quotes it, and the
 comparison of two observations takes rows and texts from it.

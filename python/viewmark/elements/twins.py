@@ -283,7 +283,7 @@ def _is_number(element: Element, *, has_days: bool) -> bool:
 
 
 def _is_value(element: Element) -> bool:
-    """Return True for a value that only its row explains: an amount, or a cell but no row title."""
+    """Return True for a mere value: an amount of money, or a cell that does not title its row."""
     if element.cell is not None or element.hint == "editable":
         return False
     if element.role in _PRESSED and _AMOUNT.fullmatch(words_of(element)):

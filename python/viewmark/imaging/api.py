@@ -392,8 +392,8 @@ def prominence(image: bytes | str, boxes: Sequence[FloatBox]) -> list[int]:
     """Return the contrast of boxes with their surroundings: 0 to 255, in levels of a channel.
 
     A box has contrast if its content differs in colour from its background (gradients count as
-    background), or if its background differs from that on three of its sides. Boxes outside of the
-    image get 255.
+    background), or if its background differs from the area outside of the box on three sides.
+    Boxes outside of the image get 255.
 
     Args:
         image: a JPEG or PNG file as bytes or base64 text.

@@ -39,7 +39,7 @@ class Settings(SessionSettings):
         return self.max_base64 or preset_for(client).max_base64
 
     def images_for(self, client: str) -> Literal["allow", "omit"]:
-        """Return whether a client with this name gets image blocks."""
+        """Return `allow` if a client with this name gets image blocks, otherwise `omit`."""
         if self.images == "auto":
             return preset_for(client).images
         return "omit" if self.images == "omit" else "allow"

@@ -162,7 +162,7 @@ class Pressing(PageCalls):
         wheel: bool = False,
         pointer: Pointer = "auto",
     ) -> ActionResult:
-        """Scroll by an amount, to an offset, or a target into view; reports the scrolled element.
+        """Scroll by an amount, to an offset, or to a target; the result names what was scrolled.
 
         Args:
             target: an element in the container to scroll; None: the page.

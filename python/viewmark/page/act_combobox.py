@@ -407,7 +407,7 @@ def _holds(now: _State, chosen: _Option, *, is_several: bool) -> bool:
 
 
 async def combobox_at(page: PageTarget, frame: Frame, node_id: int) -> Combobox | None:
-    """Return the combobox for an element that is a combobox, labels one or contains one."""
+    """Return the combobox that an element is, labels or contains; None if there is none."""
     told = await scripts.call(page, frame, "comboAt", node_id)
     if not isinstance(told, dict):
         return None

@@ -156,7 +156,7 @@ async def _reach_both(
     take: Callable[[], Awaitable[HitTest]],
     timeout: float,
 ) -> tuple[HitTest, HitTest]:
-    """Bring source and destination into view; arm the press guard on the source."""
+    """Bring both ends into view and return their hit tests; the source's arms the press guard."""
     await reach(context, target, timeout=timeout)
     for _ in range(2):
         there = await reach(context, to, timeout=timeout)

@@ -51,7 +51,7 @@ class Fields(Pressing):
         submit: bool = False,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Type into a field with keys, after its present text unless `clear`; `fill` replaces it.
+        """Append text to a field; with `clear`, replace the present text, as `fill` always does.
 
         The result contains the length of the text and, unless it is secret, the field's value.
 
@@ -102,7 +102,10 @@ async def _prepare_field(
     clear: bool,
     timeout: float,
 ) -> ActionResult | tuple[Frame, fields.Ready, Outcome | None, fields.Field | None]:
-    """Focus a field and place the caret; set the value if only scripts can set it."""
+    """Focus a field and place the caret; return the arguments of `_type_into`.
+
+    If only a script can set the value, set it and return the result of the action.
+    """
     page = context.page
     place: Literal["all", "end", "keep"] = "all" if clear else "end"
     pressed: Outcome | None = None

@@ -195,7 +195,7 @@ class Holding(PageCalls):
         steps: Annotated[int, MOVES] = 1,
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Move the mouse while held buttons stay down.
+        """Move the mouse; held buttons stay down, so that the move can be part of a drag.
 
         Args:
             target: see `Target`.

@@ -24,7 +24,7 @@ a q80 JPEG again at q60 would be larger and look worse."""
 LARGE = MAX_BASE64
 """Base64 length above which a warning is logged."""
 YOUNG_S = 2.0
-"""Age in seconds above which a pending request is ignored: a stream, or older than the action."""
+"""Maximum age in seconds of a pending request to wait for; older requests may be streams."""
 
 _log = logging.getLogger("viewmark.attach")
 

@@ -350,7 +350,7 @@ async def _lines_since(
     longest: int | None,
     page: Sequence[str] = (),
 ) -> list[str]:
-    """Return changes and scrolls as lines, then lines that scrolling may only have revealed."""
+    """Return changes and scrolls as lines, then additions that only scrolling may have revealed."""
     shown, gone = list[ChangedLine](), list[int]()
     if since.found.is_near:  # for a page that was read completely, the lines show removed rows
         there = now.found.rows

@@ -148,7 +148,7 @@ class Emulation:
 
     @takes(Emulate)
     async def emulate(self, options: Emulate) -> None:  # noqa: D417
-        """Emulate settings, also in cross-site frames; an omitted one stays unchanged.
+        """Emulate user and device settings, also in cross-site frames; omitted ones do not change.
 
         Args:
             user_agent: of requests and of `navigator`; then client hints are omitted.

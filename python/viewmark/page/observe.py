@@ -138,7 +138,7 @@ def _why_once_more(look: Taken, motion: Motion, *, has_new_roots: bool) -> _Reas
 
 
 def _looks_for_roots(context: PageContext, options: ObserveOptions) -> bool:
-    """Return True if discovery must search for closed shadow roots, because covering does not."""
+    """Return True if discovery must search for closed shadow roots: the secret cover does not."""
     page = context.page
     return not options.annotate or (page.show_secrets and not page.mask)
 

@@ -4,8 +4,8 @@ The browser layer locates these elements, and the imaging layer covers them in t
 screenshot that leaves viewmark must be taken here.
 
 The module also determines from the screenshot which elements of uncertain visibility are visible.
-Computed styles do not decide this: some paint in ways that no list of rules covers, others have no
-visible effect. The screenshot does, because a visible box differs from its surroundings.
+Computed styles cannot decide this: some paint in ways that no list of rules covers, others have no
+visible effect. In the screenshot, however, a visible box differs from its surroundings.
 
 Finally, it chooses the scale of a capture: as requested, or smaller if a token limit requires it.
 If the browser scales during the capture (`clip.scale`), it lays out and rasterizes text at the

@@ -302,7 +302,7 @@ async def put_state(
 
 
 async def all_cookies(session: Session) -> list[Cookie]:
-    """Return all cookies of the session's browser context with values, which only files may get."""
+    """Return all cookies of the browser context with their values, which only files may contain."""
     # In a page session, Storage.getCookies would return the cookies of the default context.
     return _cookies(await session.send("Network.getAllCookies"), show_values=True)
 

@@ -1,9 +1,10 @@
-"""Refs that stay with their element. No I/O; time is counted in observations, not in seconds.
+"""Assigns refs, such as `@save`, that stay with their element while the page changes. No I/O.
 
-`registry` processes each observation with three modules: `by_node` keeps live nodes unless they
-show another record, `by_identity` finds elements again whose nodes are gone, and `naming` chooses
-the text of new refs. `resolve` maps a ref or label to its element, or to a helpful error. `delta`
-reports changes since an earlier observation, and `state` saves the remembered elements as JSON.
+`registry` processes each observation with three modules: `by_node` matches elements whose DOM node
+still shows the same record, `by_identity` finds elements again whose nodes are gone, and `naming`
+chooses the text of new refs. `resolve` maps a ref or label to its element, or to a helpful error.
+`delta` reports changes since an earlier observation, and `state` saves the remembered elements as
+JSON. Time is counted in observations, not in seconds.
 """
 
 from viewmark.refs.delta import Delta

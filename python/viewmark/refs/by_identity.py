@@ -5,7 +5,7 @@ now. Equal elements are aligned only between neighbours that are matched with ce
 elements stay unmatched, because a new ref, and an error for the old ref, are better than a wrong
 click.
 
-Steps, strictest first:
+Steps, strictest first (the author's name of an element is its test id or id):
 1. all facts equal, with or without the destination (a URL may contain a page number);
 2. content equal, where the author's names were reassigned (`row-2` became `row-1`);
 3. the author's name equal and without digits, so that it cannot count rows;
@@ -66,8 +66,8 @@ def match(
         known: all remembered elements.
         seen: elements of the observation; their order does not affect the result.
         last: number of the previous observation.
-        anchors: authors' names that were seen before, on any element.
-        may_return: whether an element of another document or URL may be this element.
+        anchors: test ids and ids that were seen before, on any element.
+        may_return: returns whether an element of another document or URL may be this element.
         is_here: whether a remembered element may be on this page at all; elements of other pages
             in the tab are excluded, so that they do not make matches ambiguous.
 
@@ -177,7 +177,7 @@ class _Work:
                 self.pair(i, k)
 
     def is_dealt_anew(self, k: Known, s: Seen) -> bool:
-        """Return True if author's names were reassigned to other elements, such as row numbers."""
+        """Return True if the author's names are equal, or were reassigned, such as row numbers."""
         old, new = k.keys.anchor, s.keys.anchor
         if old == new or (old is None and new is None):
             return True

@@ -131,7 +131,7 @@ def keys_of(identity: ElementIdentity) -> Keys:
 
 
 CONTENT = frozenset({"article", "link", "listitem", "option", "row", "treeitem"})
-"""Roles of elements that their name identifies anywhere on the page."""
+"""Roles of elements whose name identifies them anywhere on the page."""
 
 
 @lru_cache(maxsize=2048)

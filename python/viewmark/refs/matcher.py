@@ -35,7 +35,7 @@ def match_look(
         elements: elements of the observation; their order does not matter.
         view: document, URL and scroll offset of the observation.
         last: number of the previous observation.
-        anchors: authors' names that were seen before, on any element.
+        anchors: test ids and ids that were seen before, on any element.
 
     Returns:
         The elements in comparable form, and the remembered elements, each at most once, keyed by

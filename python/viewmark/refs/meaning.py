@@ -1,4 +1,4 @@
-"""Decides from its text whether an element is still the observed element (docs/refs.md).
+"""Decides by text whether an element is still the one that was observed (docs/refs.md).
 
 The node proves nothing, because pages write the next record into the previous record's node. The
 name, the text of the row, the URL and the icon are evidence. Some of them may change while the
@@ -97,8 +97,8 @@ class Case:
     def is_hover_effect(self) -> bool:
         """Return True if the change is a usual effect of hover or focus.
 
-        Its words must remain except for numbers, possibly with more words ("Save", "Save now"; a
-        hint below a field), or its name must disappear (its `title` is shown as a tooltip). No
+        The element must keep its words, except numbers, but may gain words ("Save", "Save now"; a
+        hint below a field). Or its name disappears, because its `title` is shown as a tooltip. No
         similar element outside its row may have changed.
         """
         then, now, a, b = self.then, self.now, self.then.pieces, self.now.pieces
@@ -303,7 +303,7 @@ def _row_texts(a: str, b: str) -> int:
 
 
 def _groups(a: str, b: str) -> int:
-    """Compare the titles of groups: a short title proves little, longer texts count as headings."""
+    """Return the difference between two group titles; longer titles are compared as headings."""
     if a == b or not a or not b:
         return SAME
     if max(len(a.split()), len(b.split())) <= TITLE and bare_numbers(a) == bare_numbers(b):

@@ -54,8 +54,8 @@ def has_grown(
 ) -> bool:
     """Return True if an element still has all its former parts and no other element has them.
 
-    For a box, these are its own parts, some of which may also be lost; for other elements, those of
-    the row. Another record has another title, so it lacks parts of this record.
+    The parts of a box are its own, those of any other element belong to its row. A box may also
+    have lost parts. Another record has another title, so it lacks parts of this record.
 
     Args:
         then: the former element.

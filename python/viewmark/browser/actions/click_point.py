@@ -170,7 +170,7 @@ async def find_click_point(
 
 
 async def _wake(page: PageTarget, frame: Frame, node_id: int) -> bool:
-    """Move the mouse over a transparent element; return False if the element is not transparent."""
+    """Hover a transparent element, which may then fade in; return False if it is opaque."""
     at = wire.pair(await scripts.call(page, frame, "fadedAt", node_id))
     if at is None:
         return False

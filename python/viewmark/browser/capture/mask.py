@@ -1,12 +1,12 @@
 """Locates what a screenshot must not show: secret fields, and elements that match selectors.
 
-They are masked in the pixels, not in the page: the page is not changed and cannot notice it, and no
-screenshot with unmasked secrets leaves this process. This module finds the boxes at the time of the
-capture: they are read before and after the screenshot and before every frame in between, in all
-frames and shadow trees. If anything moved, the screenshot is discarded and taken again; if the page
-never stops moving, no screenshot is returned. A frame that cannot be inspected is masked
-completely. CSS animations run in the compositor, up to 130 ms apart from the layout (measured, even
-while they are paused), so everything that they can reach is masked.
+The areas are masked in the pixels, so the page is not changed and cannot detect the masking. No
+screenshot with unmasked secrets leaves this process. This module reads the boxes in all frames and
+shadow trees: before and after the screenshot, and before every frame drawn in between. If anything
+moved, the screenshot is discarded and taken again; if the page never stops moving, no screenshot is
+returned. A frame that cannot be inspected is masked completely. CSS animations run in the
+compositor, up to 130 ms apart from the layout (measured, even while they are paused), so everything
+that they can reach is masked.
 
 A document without a filled secret field costs one short call in each frame during the screenshot
 and another one after it, but no second screenshot.
