@@ -1,6 +1,6 @@
 """Decides whether a result may include a screenshot: the screenshot mode and two rate limits.
 
-The current time is a parameter, in seconds of any monotonic clock. Pure. Sources:
+The current time is a parameter, in seconds of any monotonic clock. No side effects. Sources:
 auto-attached-screenshots R1, R2, R3, R6, R7, R11, R12.
 """
 

@@ -1,6 +1,6 @@
 """A rate limit with a maximum burst and a long-term rate.
 
-The current time is a parameter, in seconds of any monotonic clock. Pure.
+The current time is a parameter, in seconds of any monotonic clock. No side effects.
 """
 
 from __future__ import annotations

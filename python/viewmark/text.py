@@ -1,4 +1,4 @@
-"""Sanitises text from pages and users, and finds similar words. Pure.
+"""Sanitises text from pages and users, and finds similar words. No side effects.
 
 A sanitised text has a limited length. It contains no control characters, nothing that reorders or
 hides text (directional controls, zero-width characters, tags), no lone surrogates and no

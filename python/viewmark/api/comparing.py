@@ -44,7 +44,8 @@ class Comparing:
 
         Raises:
             NotComparable: the browser did not provide a screenshot in time.
-            PathNotAllowed, FileNotWritten: `path` is no plain file, or not writable; none is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
             RestrictedPage, BrowserError, PageError: the page does not respond.
         """
         taken = await take_checkpoint(self.context, area=area, settle=settle)
@@ -102,7 +103,8 @@ class Comparing:
         """Write the refs of this tab to a JSON file: names and refs, but no values or page text.
 
         Raises:
-            PathNotAllowed, FileNotWritten: `path` is no plain file, or not writable; none is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         write_atomic(path, json.dumps(self.context.registry.to_json()).encode())
 

@@ -166,7 +166,8 @@ class DrawingSession:
         """Write the annotations as JSON; `page.draw(load=path)` continues with them later.
 
         Raises:
-            PathNotAllowed, FileNotWritten: `path` is no plain file, or not writable; none is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
             CorrelationExpired: the drawing ended more than 10 minutes ago.
         """
         write_atomic(path, self.mode.save(self.correlation_id).encode())

@@ -228,7 +228,7 @@ class Page(
                 left corner. Actions by label or ref scroll there.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
             RefStale: the observation given by `since` is no longer kept.
             ElementNotFound: the observation given by `if_changed` is no longer kept.
             InvalidSelector: the custom selector is not valid CSS.
@@ -273,7 +273,7 @@ class Page(
             area: as for `observe`.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
             InvalidCoordinates: the region is outside the page.
             ScreenshotFailed: the page cannot be scrolled to the area.
             SizeLimitExceeded: the limits are too small for any screenshot.

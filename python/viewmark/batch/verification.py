@@ -57,7 +57,7 @@ class Verified:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         names = ("files", "rows", "pictures", "marks", "failed", "problems", "more", "sound")
         return {name: getattr(self, name) for name in names}
 

@@ -56,7 +56,7 @@ class Download:
     """
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row: dict[str, Any] = {"name": self.name, "state": self.state, "size": self.size}
         return row | {"path": str(self.path)} if self.path is not None else row
 

@@ -36,7 +36,7 @@ class OpenedTab:
     """URL with secrets redacted (`redaction`)."""
 
     def to_json(self) -> dict[str, str]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {"tab_id": self.id, "url": self.url}
 
 

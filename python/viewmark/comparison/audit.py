@@ -75,7 +75,7 @@ class AuditVerdict:
         return f"{self.rule} {identity.role} {identity.test_id or identity.id or identity.name}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         element = self.entry.element
         return {
             "rule": self.rule,
@@ -142,7 +142,7 @@ class Audit:
         return "\n".join(rows or [self.summary])
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "clean": self.is_clean,
             "judged": self.judged,

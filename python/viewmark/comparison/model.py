@@ -153,7 +153,7 @@ class PageComparison:
         return "\n".join([*rows, *(f"note: {note}" for note in self.notes)])
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "same": self.is_same,
             "summary": self.summary,

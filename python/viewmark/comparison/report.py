@@ -208,7 +208,8 @@ def write_text(path: str | Path, content: str) -> None:
     """Write a report to a file.
 
     Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file remains.
+        PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+            partial file remains.
     """
     write_atomic(path, content.encode("utf-8"))
 

@@ -44,7 +44,8 @@ def save_checkpoint(checkpoint: Checkpoint, path: str | Path) -> Path:
 
     Raises:
         InvalidOption: the checkpoint has no screenshot, or the screenshot is not a PNG.
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no partial file remains.
+        PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+            partial file remains.
     """
     picture = checkpoint.picture
     if picture is None or not picture.startswith(_SIGNATURE):

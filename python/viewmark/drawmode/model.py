@@ -98,7 +98,7 @@ class Hit:
     """The ref with which the agent can act on the element, for example `@submitBtn`."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "ref": self.ref,
             "selector": self.selector,

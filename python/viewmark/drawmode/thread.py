@@ -44,7 +44,7 @@ class ThreadEntry:
     """The new status; None if unchanged."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         out: dict[str, Any] = {"author": self.author.value, "text": self.text}
         if self.status is not None:
             out["status"] = self.status.value

@@ -77,7 +77,7 @@ class Grid:
         return grid_words
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "rows": self.rows,
             "columns": self.columns,
@@ -111,7 +111,7 @@ class Cell:
         return ", ".join(f"{kind} {quoted(text)}" for kind, text in pairs if text)
 
     def to_json(self) -> dict[str, str]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return to_record(self)
 
 

@@ -113,7 +113,7 @@ class LeftOut:
         return f"{self.count} in {self.region}" + (f" ({'; '.join(ways)})" if ways else "")
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return to_record(self)
 
 

@@ -99,7 +99,8 @@ def write(path: str | Path, *views: View, key: str) -> Path:
     """Write the document of `page` to a file.
 
     Raises:
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+        PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+            partial file remains.
     """
     # Text from a page may contain unpaired surrogates, which cannot be encoded.
     write_atomic(path, page(*views, key=key).encode("utf-8", "replace"))

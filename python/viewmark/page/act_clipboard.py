@@ -295,5 +295,5 @@ class ClipboardText(Printed):
         return f"clipboard: {self.length} characters, copied {who}{kinds}\n{self.text}".rstrip()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return to_record(self)

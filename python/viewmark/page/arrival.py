@@ -34,7 +34,7 @@ class NavigationResult:
         return self.ready_state + status_text(self.status)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row: dict[str, Any] = {"what": self.what, "url": self.url, "title": self.title}
         row["readyState"] = self.ready_state
         if status_text(self.status):

@@ -1,4 +1,4 @@
-"""Lines of an outline with the properties that comparisons use. Pure."""
+"""Lines of an outline with the properties that comparisons use. No side effects."""
 
 from __future__ import annotations
 

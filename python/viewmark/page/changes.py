@@ -1,4 +1,4 @@
-"""Differences between two states of a page, line by line in reading order. Pure.
+"""Differences between two states of a page, line by line in reading order. No side effects.
 
     ~ textbox "Customer" @customer = "Ann" (was: = "Bob")
     + alert

@@ -38,7 +38,7 @@ class ElementDetail:
         return as_text(self.value)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return to_record(self)
 
 

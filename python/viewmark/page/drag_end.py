@@ -108,7 +108,7 @@ class DropZone(NamedTuple):
     name: str
 
     def json(self) -> dict[str, str]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {"ref": self.ref, "name": self.name}
 
 

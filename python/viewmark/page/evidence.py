@@ -79,7 +79,8 @@ class Recording:
             file: a file to write as well.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         requests = (await listening(self.context)).requests
         await learn_secrets(self.context.page)

@@ -73,7 +73,7 @@ class Finding:
         return f"{self.ref} {self.role}{named}: {self.text} [{self.where}]{under}{inside}".strip()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         rounded = {} if self.bounds is None else {"bounds": self.bounds.to_json(1)}
         return to_record(self, spot="pdf") | rounded
 
@@ -110,7 +110,7 @@ class Findings(Printed):
         return "nothing found" + (f" on {self.looked_at}" if self.looked_at else "") + near
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return to_record(self)
 
 
@@ -215,7 +215,7 @@ class Search(PageCalls):
         Raises:
             InvalidOption: no criterion, `text` together with `role` or `name`, or a wrong
                 limit.
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
         """
         context, page = self.context, self.context.page
         requested = [each for each in (text, role, name) if each is not None]

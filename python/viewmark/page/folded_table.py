@@ -8,7 +8,7 @@
 A cell is identified by its column. A row line shows only the differences from the pattern: the name
 of a button or link, or the value of a field, before the ref, and the state after the ref. If a cell
 has several controls, each is in brackets. `|` and `@` in page text are escaped by a backslash.
-Pure.
+No side effects.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The grammar of the lines of `act`, shared by all front ends. Pure.
+"""The grammar of the lines of `act`, shared by all front ends. No side effects.
 
     fill "User" hana
     click "Edit" in "Invoice 118"

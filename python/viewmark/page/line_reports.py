@@ -1,4 +1,4 @@
-"""Results of an `act` call: a report for each line, and why the call stopped. Pure."""
+"""Results of an `act` call: a report for each line, and why the call stopped. No side effects."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class ActStopped:
     """The lines after the failed line, without the text that they type."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row = {"line": self.number, "was": self.line, "reason": self.error.message}
         row |= {"error_code": self.error.code, "hint": self.error.hint}
         if candidates := self.error.data.get("candidates"):
@@ -121,7 +121,7 @@ class ActResult(Printed):
         return "\n".join(rows)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row: dict[str, Any] = {"what": "act", "total": self.total}
         row["done"] = [
             {

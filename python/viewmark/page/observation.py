@@ -100,7 +100,7 @@ class ImageInfo:
         return Point(x / self.scale, y / self.scale)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return asdict(self)
 
 
@@ -373,7 +373,8 @@ class Observation(Printed):
             InvalidOption: the observation has no screenshot, or the file extension does not match
                 the image format.
             ScreenshotFailed: the browser did not render a screenshot in time.
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         if self.image is None or self.image_info is None:
             raise self._without_picture()
@@ -383,7 +384,8 @@ class Observation(Printed):
         """Write a self-contained HTML page with the screenshot and a table, linked to each other.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         return html.write(path, self._view(), key=self.frame_id)
 
@@ -451,7 +453,8 @@ def save_picture(path: str | Path, image: bytes, kind: str) -> Path:
 
     Raises:
         InvalidOption: the file extension does not match the image format.
-        PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+        PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+            partial file remains.
     """
     target = Path(path)
     if target.suffix.lower() not in _ENDINGS[kind]:

@@ -1,6 +1,6 @@
 """Formats an observation as text: the page, the screenshot, and a line for each element.
 
-Library, MCP, shell, command line, agents and models all use this format. Pure.
+Library, MCP, shell, command line, agents and models all use this format. No side effects.
 
     Orders  http://shop.test/  complete
     frame_id f_EIdEKzLL7-T5  image 1280x720 scale 1  2 of 2 elements

@@ -62,7 +62,7 @@ async def observe(
             previous observation.
 
     Raises:
-        RestrictedPage: an internal page of the browser.
+        RestrictedPage: the page is an internal page of the browser.
         RefStale: the observation given by `since` is no longer kept.
         InvalidSelector: the custom selector is not valid CSS.
         InvalidOption: an invalid option.

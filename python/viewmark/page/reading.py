@@ -139,7 +139,7 @@ class Reading(PageCalls):
             since: `frame_id` of an earlier snapshot: return only removed and added lines.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
             ReadingForgotten: the reading given by `since` is no longer kept.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
@@ -161,7 +161,7 @@ class Reading(PageCalls):
             since: `frame_id` of an earlier text: return only removed and added lines.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
             ReadingForgotten: the reading given by `since` is no longer kept.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
@@ -187,7 +187,7 @@ class Reading(PageCalls):
             compact: omit wrappers without information.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
             ReadingForgotten: the reading given by `since` is no longer kept.
         """
         return await self._read("dom", characters, since, nodes=nodes, compact=compact)
@@ -210,7 +210,7 @@ class Reading(PageCalls):
             nodes: maximum nodes to read, 1 to 20,000; None: 2,000.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
             ReadingForgotten: the reading given by `since` is no longer kept.
         """
         return await self._read("accessibility", characters, since, nodes=nodes)

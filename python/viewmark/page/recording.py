@@ -3,7 +3,7 @@
 Typed text is kept only for fields that are not secret; the caller passes None for all others. URLs
 are redacted before they become part of sentences or code. In code, every text is a literal in
 double quotes, and the redactor ends the value of a parameter at a double quote, so running it over
-the finished code changes nothing. Pure.
+the finished code changes nothing. No side effects.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Records(Generic[E]):
         return "\n".join([head, *entries, *map(str, self.pending)])
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         rows, pending = (
             [
                 {name: getattr(each, name) for name in each.__slots__ if not name.startswith("_")}

@@ -57,7 +57,8 @@ class Screenshot:
 
         Raises:
             InvalidOption: the file extension does not match the image format.
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         return save_picture(path, self.image, self.image_info.format)
 
@@ -77,7 +78,8 @@ class Screenshot:
         """Write a self-contained HTML page that shows the screenshot.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         return html.write(path, self._view(), key=self.frame_id)
 
@@ -100,7 +102,7 @@ class Screenshot:
         }
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         view = asdict(self.viewport)
         del view["device_scale_factor"]
         more: dict[str, Any] = {}
@@ -134,7 +136,7 @@ async def screenshot(
         scroll_to: page offset in CSS px to scroll to first, under the page lock.
 
     Raises:
-        RestrictedPage: an internal page of the browser.
+        RestrictedPage: the page is an internal page of the browser.
         InvalidOption: an option is invalid.
         PageBusy: with `scroll_to`, another action on the page did not end in time.
         BrowserError, PageError: the page does not respond.

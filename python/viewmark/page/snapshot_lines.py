@@ -1,4 +1,4 @@
-"""Formats the content of a page as an outline: one line per element, indented. Pure.
+"""Formats the content of a page as an outline: one line per element, indented. No side effects.
 
     main
       heading "Orders" level=1

@@ -158,7 +158,8 @@ class Storage:
             file: path of the file.
 
         Raises:
-            PathNotAllowed, FileNotWritten: not a plain file, or not writable; no file is left.
+            PathNotAllowed, FileNotWritten: the path is not a plain file, or is not writable; no
+                partial file remains.
         """
         page = self.context.page
         cookies = await all_cookies(page.session)
@@ -385,7 +386,7 @@ class StorageSummary:
     """Origins whose localStorage was saved, set or cleared."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {"cookies": self.cookies, "origins": list(self.origins)}
 
 

@@ -1,4 +1,4 @@
-"""The grammar of targets, shared by all front ends. Pure.
+"""The grammar of targets, shared by all front ends. No side effects.
 
 A target is a number, a text, `at(x, y)` or `mark(3, of=...)`. Text that is copied from a result or
 a screenshot is accepted as it is: `@save:`, `[3]`, `button "Save"`, a whole line of a map.

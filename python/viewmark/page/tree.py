@@ -1,4 +1,4 @@
-"""Tree of the content of a page, in which each element has its contents. Pure.
+"""Tree of the content of a page, in which each element has its contents. No side effects.
 
 Text and controls keep the order of the lines, because both text forms of a page need this order.
 

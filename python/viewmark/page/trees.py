@@ -1,6 +1,6 @@
 """The page as trees of nodes, and as an outline of headings and forms.
 
-Renders trees as text: one indented line per node, with refs, states and values. Pure.
+Renders trees as text: one indented line per node, with refs, states and values. No side effects.
 
     main#content main
       p
@@ -68,7 +68,7 @@ class Inspection:
             compact: omit wrappers without information.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
         """
         refuse_restricted(self.context.page)
         view = await dom_view(
@@ -87,7 +87,7 @@ class Inspection:
             nodes: maximum nodes, 1 to 20,000.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
         """
         refuse_restricted(self.context.page)
         tree = await read_accessibility(self.context.page, limit=nodes)
@@ -105,7 +105,7 @@ class Inspection:
         """Return URL, title, headings, forms, and the number of elements in view; no screenshot.
 
         Raises:
-            RestrictedPage: an internal page of the browser.
+            RestrictedPage: the page is an internal page of the browser.
         """
         page = self.context.page
         refuse_restricted(page)
@@ -143,7 +143,7 @@ class PageOutline(Printed):
     """Parts that were not read because the page is too large; usually empty."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row = to_record(self)
         page: dict[str, Any] = row.pop("page")
         return page | row

@@ -1,4 +1,4 @@
-"""Validates the values of parameters, with one-line error messages. Pure."""
+"""Validates the values of parameters, with one-line error messages. No side effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Result of reading a PDF: pages, lines of text and links, each with its box. Pure.
+"""Result of reading a PDF: pages, lines of text and links, each with its box. No side effects.
 
 Boxes are in points (1/72 inch) from the top left corner of the page as displayed, which is after
 rotation and cropping as the file specifies.
@@ -31,7 +31,7 @@ class PdfSpot:
     box: PdfBox
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {"page": self.page, "box_pt": self.box._asdict()}
 
 
@@ -53,7 +53,7 @@ class PdfLink:
         return self.url or f"#page={self.page}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         fields: dict[str, Any] = {"text": self.text, "box_pt": self.box._asdict()}
         return fields | ({"url": self.url} if self.url else {"page": self.page})
 
@@ -89,7 +89,7 @@ class PdfPage:
         return "\n".join(line.text for line in self.lines)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "page": self.number,
             "width_pt": self.width,
@@ -143,7 +143,7 @@ class PdfDocument:
         return "\n".join([*rows, *(f"incomplete: {reason}" for reason in self.incomplete)])
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         record: dict[str, Any] = {
             "url": self.url,
             "title": self.title,

@@ -95,7 +95,7 @@ class Delta:
     result of `compare`, all elements that the newer observation does not contain."""
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return to_record(self)
 
     def lines(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Detects secrets in fields, URLs, headers, texts and screenshots. Pure.
+"""Detects secrets in fields, URLs, headers, texts and screenshots. No side effects.
 
 `words` judges names by data in `words.json`, `redaction` removes values from texts, and `covers`
 determines which parts of a screenshot to cover. The page scripts judge fields by the same patterns

@@ -4,7 +4,7 @@ A GET form puts typed values into the page's URL, and therefore into network lis
 and logs. Whether a value is secret is decided by the parameter's name: it is secret if it is the
 name of a secret field on the page (`learn`), or if it contains words listed in `secrets.words`.
 URLs that are parameters of other URLs are redacted as well. Every text passes through this module
-before it leaves viewmark. Pure.
+before it leaves viewmark. No side effects.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Decides which URLs a browser may open. Pure."""
+"""Decides which URLs a browser may open. No side effects."""
 
 from __future__ import annotations
 

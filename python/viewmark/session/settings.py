@@ -1,4 +1,4 @@
-"""Settings of a session that only the user can choose, for all front ends. Pure."""
+"""Settings of a session that only the user can choose, for all front ends. No side effects."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Change:
         return f"{text}, by {self.stage}" if self.stage and self.stage != self.metric else text
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -81,7 +81,7 @@ class Comparison:
         return tuple(each for each in self.changes if each.is_regression)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "before": self.before,
             "after": self.after,

@@ -47,7 +47,7 @@ class Noise:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         others = None if self.others is None else round(self.others, 3)
         return {"jitter": round(self.jitter, 3), "others": others, "reasons": [*self.reasons]}
 

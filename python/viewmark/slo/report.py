@@ -45,7 +45,7 @@ class PageReport:
         return "inconclusive" if "inconclusive" in found or not found else "pass"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         samples = {name: [round(v, 3) for v in each] for name, each in self.samples.items()}
         return {
             "name": self.name,

@@ -41,7 +41,7 @@ class Result:
     """The reason as one sentence."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         each = self.objective
         return {
             "objective": each.name,

@@ -57,7 +57,7 @@ class ElementSummary:
         return f"{what} {cut(self.name, SAID)!r}" if self.name else what
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row: dict[str, Any] = {"tag": self.tag, "role": self.role, "name": self.name}
         return row | {"disabled": True} if self.disabled else row
 
@@ -119,7 +119,7 @@ class ScrollDelta:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "container": self.container,
             "dx": self.dx,

@@ -51,7 +51,7 @@ class AxNode:
     """The ref for actions; empty if none was assigned."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row: dict[str, Any] = {"depth": self.depth, "role": self.role, "name": self.name}
         if self.hint:
             row |= {"ref": self.ref} if self.ref else {}

@@ -83,7 +83,7 @@ class DomView:
         return replace(self, tree=tuple(_with_refs(self.tree, self.handles, ref_of)), handles=())
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         row: dict[str, Any] = {
             "tree": list(self.tree),
             **{name: getattr(self, name) for name in _COUNTS},

@@ -32,7 +32,7 @@ class FormField:
     required: bool
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         fields: dict[str, Any] = {"role": self.role, "name": self.name}
         return fields | {"required": True} if self.required else fields
 
@@ -45,7 +45,7 @@ class Form:
     fields: tuple[FormField, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {"name": self.name, "fields": [each.to_json() for each in self.fields]}
 
 
@@ -59,7 +59,7 @@ class Outline:
     """Parts that could not be read; empty on nearly all pages."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON form."""
+        """Return the data as a JSON-serializable dictionary."""
         return {
             "headings": [asdict(each) for each in self.headings],
             "forms": [each.to_json() for each in self.forms],
