@@ -69,7 +69,7 @@ class Page(
     Storage,
     Comparing,
 ):
-    """One tab, with what viewmark remembers about it: refs and earlier observations.
+    """One tab, together with viewmark's refs and earlier observations of it.
 
     Actions take a number (`3`), a ref (`"@submitBtn"`), a selector (`"#save"`) or a point
     (`viewmark.at(10, 20)`). They send input only once the target has stopped moving and can be
@@ -78,7 +78,7 @@ class Page(
 
     def __init__(self, page: PageTarget) -> None:
         self.context = PageContext(page)
-        """What viewmark remembers about the page, for code that builds tools on it."""
+        """State that viewmark keeps for the page, for code that builds tools on it."""
         self._draw_mode: DrawMode | None = None
         self._release: Callable[[], Awaitable[None]] | None = None
         """Function that detaches viewmark from another library's page; None for viewmark's own

@@ -78,8 +78,8 @@ def write_shard(
             os.fsync(file.fileno())
         digest, size = digest_of(part), part.stat().st_size
         part.replace(target)
-        # Release the memory that Arrow caches: over thousands of rows, it would keep twice what it
-        # needs.
+        # Release the memory that Arrow caches. Otherwise it would hold about twice the
+        # memory that it needs, over thousands of rows.
         pa.default_memory_pool().release_unused()
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -3,7 +3,7 @@
 While viewmark uses a page, focus emulation makes the page believe that it is in front and focused.
 Background tabs and minimised windows therefore render, scroll and accept input like any other tab.
 
-What callers need to know:
+The interface for callers:
 
 - `page.frames` is a table that needs no round trip: `Frame(id, parent_id, session, url, loader_id,
   name)`, parents first. It includes out-of-process frames once `await page.settle_frames()` has

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 HOLDER = "annotate"
 BESIDE = ("annotate", "save_to", "ref", "full_page", "clip", "padding", "answer", "baseline")
-"""Options that are only given beside `annotate`; all others may also be members of `annotate`."""
+"""Options given next to `annotate`, never inside it; all others may also be its members."""
 AIMS = ("target", "source")
 """Options for which a model may give a ref, label, selector or point."""
 

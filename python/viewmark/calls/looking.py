@@ -41,7 +41,7 @@ def picture_format(name: str) -> Any:
     """Return the image format for a file name.
 
     Raises:
-        InvalidOption: another file extension.
+        InvalidOption: the file extension is not .jpg, .jpeg or .png.
     """
     ending = Path(name).suffix.lower()
     if ending not in (".jpg", ".jpeg", ".png") and name != "-":
@@ -216,7 +216,7 @@ def _refuse_without_picture(call: Invocation) -> None:
     Default values are allowed because some clients always send them.
 
     Raises:
-        InvalidOption: there is such an option.
+        InvalidOption: the call contains such an option.
     """
     heard = ("annotate", "since", "answer", *(_ELEMENTS if call.args.get("since") else ()))
     for each in call.call.for_models:

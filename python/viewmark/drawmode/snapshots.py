@@ -1,4 +1,4 @@
-"""Takes and keeps clean screenshots of the pages during a drawing session.
+"""Takes and keeps screenshots of the pages during a drawing session, without the overlay.
 
 A screenshot is taken when the overlay is shown, when a mark is confirmed at a scroll position
 without a screenshot, and at the end for each visible viewport. So even a page that has since

@@ -85,7 +85,8 @@ class Pressing(PageCalls):
             timeout: seconds that the target may take to come to rest.
 
         Raises:
-            ElementCovered, ElementNotVisible, TargetMoving: it cannot be hit; nothing was pressed.
+            ElementCovered, ElementNotVisible, TargetMoving: the target cannot be hit; nothing was
+                pressed.
             PressLost: the browser did not deliver the press to any frame.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the target was not found.
             InvalidCoordinates: the point is outside the viewport, or in an outdated screenshot.

@@ -65,7 +65,7 @@ def _no_drawing(correlation_id: str, number: int) -> str:
 
 
 class PageContext:
-    """What viewmark remembers about one page: its refs, observations, settings and last action."""
+    """The state that viewmark keeps for one page: refs, observations, settings, last action."""
 
     settles: bool = True
     """True if actions wait until the page is at rest before they report its changes."""

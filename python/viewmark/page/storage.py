@@ -183,7 +183,8 @@ class Storage:
             file: a file of `save_storage_state`, or of Playwright.
 
         Raises:
-            StateInvalid: not in that format; the message says where. Nothing was changed.
+            StateInvalid: the file is not in that format; the message says where. Nothing was
+                changed.
         """
         page = self.context.page
         return await put_state(

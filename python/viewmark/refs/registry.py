@@ -406,7 +406,8 @@ class PageRegistry:
             **options: arguments of the class.
 
         Raises:
-            StateInvalid: damaged, of another version, or too large; the message says where.
+            StateInvalid: the data is damaged, of another version, or too large. The message
+                says where.
         """
         registry = cls(**options)
         registry._known, registry.count = load(data)

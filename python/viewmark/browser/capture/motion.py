@@ -35,7 +35,7 @@ MEMORY = 8
 
 @dataclass(slots=True)
 class Motion:
-    """What is known about moving elements and animations of one document."""
+    """Movement in one document: whether animations run, and which elements scripts move."""
 
     epoch: str
     animates: bool = False
@@ -48,7 +48,10 @@ class Motion:
     """
 
     def explains(self, moved: Collection[Handle]) -> bool:
-        """Return whether all of these are known to move by script: repeating would not help."""
+        """Return whether all of these elements are known to move by script.
+
+        If so, another observation would not help.
+        """
         return all(each in self.by_script for each in moved)
 
     def note(self, moved: Collection[Handle]) -> None:
@@ -59,7 +62,7 @@ class Motion:
 
 @dataclass(slots=True)
 class MotionState:
-    """What is known about motion in a tab's newest document."""
+    """The movement recorded for a tab's newest document."""
 
     newest: Motion | None = None
     """Motion in the newest document."""

@@ -93,7 +93,7 @@ class Tunnel:
         self._wanted.append(is_wanted)
 
     async def _watch_owner(self) -> None:
-        """Check the other client's connection while commands wait; if closed, no reply comes."""
+        """Close the tunnel if the other client's connection ends while commands await replies."""
         while True:
             await asyncio.sleep(_WATCH_EVERY)
             self._wanted = [each for each in self._wanted if each()]
