@@ -75,7 +75,7 @@ class SizedPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Pages to view, each at all sizes and in all colour schemes, and what to ignore in them."""
+    """Pages to view at each size and in each colour scheme, and rules for changes to ignore."""
 
     views: tuple[SizedPage, ...]
     baseline: Path | None = None

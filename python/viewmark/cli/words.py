@@ -22,7 +22,7 @@ _OTHER_NAMES = {
 def parsed(
     parser: argparse.ArgumentParser, words: Sequence[str], *, of: argparse.ArgumentParser
 ) -> argparse.Namespace:
-    """Parse arguments.
+    """Parse arguments; exit with an error message if any of them is unknown.
 
     Args:
         parser: the parser that parses the arguments.

@@ -50,13 +50,13 @@ class PressLost(ActionError):
 
 
 class NotEditable(ActionError):
-    """The target does not accept text: it is not a field, or it is disabled or read-only."""
+    """The target takes no text: it is not editable, is disabled, or cannot keep the focus."""
 
     default_hint = "Choose an element whose hint is `editable`."
 
 
 class NotSelectable(ActionError):
-    """The target is not a list, or does not have this option; the message lists the options."""
+    """The target is not a list, is disabled, or lacks the option; the message lists all options."""
 
     default_hint = "Choose one of the listed options, or click the option of a custom widget."
 
@@ -68,7 +68,7 @@ class NotCheckable(ActionError):
 
 
 class NotUploadable(ActionError):
-    """The target accepts no files, or fewer; no file was set. The message contains the limits."""
+    """The target is disabled, takes no files, or fewer than given. No file was set."""
 
     default_hint = "Name the file field itself, by a selector such as input[type=file]."
 
@@ -80,7 +80,7 @@ class NotDroppable(ActionError):
 
 
 class NotCopyable(ActionError):
-    """Nothing is selected, or the selection is secret; nothing was copied."""
+    """The selection is empty, secret or, for cut, not editable; nothing was copied."""
 
     default_hint = "Name the element whose text is to be copied; what is secret is never copied."
 
@@ -100,7 +100,7 @@ class StateNotReached(ActionError):
 
 
 class FormIncomplete(ActionError):
-    """A field of a form could not be set; the data lists fields that were set and not tried."""
+    """A field of a form could not be set; the data lists the fields set and those not tried."""
 
     default_hint = "Mend the field that the message names, then fill it and those not tried."
 

@@ -22,7 +22,7 @@ class BrowserNotFound(BrowserError):
 
 
 class BrowserFailed(BrowserError):
-    """The browser was started but did not become ready."""
+    """The browser could not be started, or did not become ready."""
 
     default_hint = "Read the browser's last output in the message; start it by hand to see more."
 
@@ -35,7 +35,7 @@ class ConnectionFailed(BrowserError):
 
 
 class ConnectionLost(BrowserError):
-    """The connection to the browser was lost during a call."""
+    """The connection to the browser is lost, for example because the browser exited."""
 
     default_hint = "Open a new browser and observe again."
 

@@ -62,7 +62,7 @@ class PathNotAllowed(ViewmarkError):
 
 
 class FileMissing(ViewmarkError):
-    """A file to upload does not exist or cannot be read."""
+    """A file that a call must read does not exist or is not readable."""
 
     exit_code = 8
     default_hint = (
@@ -78,7 +78,7 @@ class FileNotWritten(ViewmarkError):
 
 
 class ExtraMissing(ViewmarkError):
-    """An optional part of viewmark is required but not installed."""
+    """The call requires an optional package that is not installed."""
 
     exit_code = 8
     default_hint = "Install the extra that the message names."

@@ -57,7 +57,7 @@ class CorrelationExpired(DrawModeError):
 
 
 class NoAnnotations(DrawModeError):
-    """There has been no drawing session."""
+    """There is no drawing, it has no annotations, or the user discarded it."""
 
     default_hint = (
         "Use interact({action: 'draw_mode_start'}) to activate draw mode and ask the user to "

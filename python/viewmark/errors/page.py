@@ -32,7 +32,7 @@ class DialogOpen(PageError):
 
 
 class NavigationFailed(PageError):
-    """The page could not be opened; the message contains the browser's reason."""
+    """The navigation ended with an error, a timeout or a download, or the history has no entry."""
 
     default_hint = "Check the address and that its server is running."
     retryable = True
@@ -52,21 +52,21 @@ class RestrictedPage(PageError):
 
 
 class ScreenshotFailed(PageError):
-    """The browser could not provide a screenshot."""
+    """No screenshot was possible, for example because secrets could not be covered."""
 
     default_hint = "Try again; if it persists, reload the page."
     retryable = True
 
 
 class ScriptFailed(PageError):
-    """A page script of viewmark failed; the message contains the first line of its error."""
+    """A page script of viewmark threw, could not be loaded, or returned invalid data."""
 
     default_hint = "Reload the page and try again; if it persists, report the page."
     retryable = True
 
 
 class ReadingForgotten(PageError):
-    """An earlier reading that should be continued or compared with is no longer kept."""
+    """The earlier reading to continue or to compare with is no longer kept."""
 
     default_hint = "Read the page again, without since or cursor."
 
@@ -79,7 +79,7 @@ class SecretRefused(PageError):
 
 
 class EvaluationFailed(PageError):
-    """A script passed to `evaluate` threw or is not JavaScript; its message in one line."""
+    """A script passed to `evaluate` is invalid or threw, or its result is not JSON or too long."""
 
     default_hint = "Correct the script."
 

@@ -17,7 +17,7 @@ class NotAnImage(ImageError):
 
 
 class ImageCorrupt(ImageError):
-    """The JPEG or PNG is truncated or inconsistent."""
+    """The JPEG or PNG is truncated or damaged, or its stored file was changed."""
 
     default_hint = "Take or download the picture again; it is incomplete or damaged."
 
@@ -42,7 +42,7 @@ class SizesDiffer(ViewmarkError):
 
 
 class InvalidMark(ViewmarkError):
-    """A mark has NaN, infinite or extremely large coordinates, or the wrong type."""
+    """Marks have a wrong type or format, or coordinates that are not finite or too large."""
 
     exit_code = 10
     default_hint = "Give every mark a label and finite x, y, width, height in image px."
@@ -71,7 +71,7 @@ class CheckpointInvalid(ViewmarkError):
 
 
 class NotComparable(ViewmarkError):
-    """Two checkpoints cannot be compared: viewport sizes differ, or there are too many elements."""
+    """Checkpoints cannot be compared: one is missing or too large, or their viewports differ."""
 
     exit_code = 10
     default_hint = "Take both at the same viewport size."

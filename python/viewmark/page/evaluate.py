@@ -78,9 +78,10 @@ class Scripting:
             timeout: seconds, at most 300; a script that still blocks the page then is stopped.
 
         Raises:
-            EvaluationFailed: the script is not JavaScript, it threw, or its result is not JSON.
+            EvaluationFailed: the script is not JavaScript or threw, or its result is not JSON or
+                too long.
             EvaluationTimeout: the script did not end in time.
-            InvalidOption: an invalid option, or arguments that are not JSON.
+            InvalidOption: an option is invalid, or an argument is not a JSON value.
         """
         _check(script, args)
         page = self.context.page

@@ -76,7 +76,7 @@ async def read_pdf(
 
     Raises:
         ExtraMissing: the PDF library is not installed.
-        PdfUnreadable: not a PDF, damaged, too large, or the password is wrong.
+        PdfUnreadable: the data is not a PDF, is damaged or too large, or the password is wrong.
     """
     if len(data) > SIZE_LIMIT:
         raise PdfUnreadable(

@@ -56,15 +56,17 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
     Args:
         headless: True to run without a window.
         executable: the program; if omitted, `VIEWMARK_BROWSER`, then the usual names and places.
-        viewport: CSS px of every page that viewmark opens; None: that of the window. A browser
-            with a window gets a window of that size, as far as the screen has room.
-        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: that of the
-            platform.
+        viewport: viewport size in CSS px of every page that viewmark opens; None: the size of
+            the window. A browser with a window gets a window of this size if the screen is
+            large enough.
+        device_scale_factor: image px per CSS px of these pages, 0.1 to 10; None: the platform's
+            factor.
         profile: a profile to use and keep: a name (`work`), stored in the user's data folder or in
-            that of `VIEWMARK_PROFILES`; or a path (`./profile`; Chrome does not allow automation in
-            its default profile folders). If omitted, a new one that is removed at the end.
+            the folder of `VIEWMARK_PROFILES`; or a path (`./profile`; Chrome does not allow
+            automation in its default profile folders). If omitted, a new profile is used and
+            removed at the end.
         proxy: server for all requests, such as `http://proxy.example:3128` or
-            `socks5://10.0.0.1:1080`; that of the machine if omitted.
+            `socks5://10.0.0.1:1080`; if omitted, the proxy settings of the system.
         storage_state: file from `Page.save_storage_state` or from Playwright with the cookies and
             localStorage of a login, set before the first page opens.
         extra_http_headers: headers sent with every request of viewmark's pages, except the first
@@ -72,12 +74,12 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
         headers_origin: the only origin (`https://example.com`) to which these headers are sent;
             required for credentials.
         user_agent: user agent of requests and of `navigator`; client hints are then omitted.
-            Without a window, the browser's own contains `HeadlessChrome`. `navigator.webdriver` is
-            true in a browser that viewmark starts.
+            Without a window, the browser's default contains `HeadlessChrome`. `navigator.webdriver`
+            is true in a browser that viewmark starts.
         navigation_timeout: default timeout of navigations, in seconds.
         wait: default of `wait` for `goto` and `Browser.page`.
         show_secrets: True not to cover secret fields in screenshots (`Page.show_secrets`).
-        sandbox: whether Chromium's sandbox is used; None: yes, unless running as root.
+        sandbox: whether to use Chromium's sandbox; None: use it unless running as root.
         args: additional command-line flags of Chromium.
         preferences: Chromium's settings in a new profile; not allowed with `profile`.
         output_dir: folder for downloads; if omitted, a private one that is removed at the end.
@@ -94,8 +96,8 @@ def launch(options: _Options) -> Launcher:  # noqa: D417
     Raises:
         BrowserNotFound: no browser is installed; the message lists the places searched.
         BrowserFailed: the browser does not start; the message contains its last output.
-        InvalidOption: an invalid viewport, device_scale_factor, debugging_port, proxy, header or
-            origin.
+        InvalidOption: the viewport, device_scale_factor, debugging_port, proxy, a header or an
+            origin is invalid.
         StateInvalid: `storage_state` is a file in another format.
     """
     options.check()

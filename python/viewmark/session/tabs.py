@@ -37,7 +37,7 @@ class OpenTab:
 
 
 class Tabs:
-    """The tabs of a browser."""
+    """The open tabs of a session and their browser, which starts on first use."""
 
     def __init__(
         self,
@@ -63,8 +63,8 @@ class Tabs:
         self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
         self.has_attached: Callable[[], bool] = bool
-        """Function that returns True if a screenshot was attached to a response; it has no
-        `frame_id`.
+        """Function that returns True if a screenshot was attached to a response; such a screenshot
+        has no `frame_id`.
         """
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved

@@ -56,8 +56,8 @@ class NoiseMeter:
     """Measures noise between samples.
 
     Args:
-        owns_browser: whether the browser is a child process; otherwise its work counts as other
-            programs' work.
+        owns_browser: whether the browser is a child process of this one. If not, `Noise.others` is
+            None, because the browser's work cannot be told from that of other programs.
     """
 
     def __init__(self, *, owns_browser: bool = True) -> None:

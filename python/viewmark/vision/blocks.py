@@ -85,7 +85,7 @@ def check_api(api: object) -> None:
     """Reject an unknown format.
 
     Raises:
-        InvalidOption: lists the known formats.
+        InvalidOption: the format is unknown; the message lists the known formats.
     """
     if api not in _PICTURES:
         raise InvalidOption(f"api must be one of {', '.join(_PICTURES)}, not {api!r:.40}.")

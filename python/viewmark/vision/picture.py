@@ -100,7 +100,7 @@ def tokens(
     """Return the estimated tokens of an image, by the published formula of the model's family.
 
     Args:
-        what: an observation or screenshot, or width and height in px.
+        what: an observation, a screenshot, a result of `prepare`, or width and height in px.
         model: see `describe`.
 
     Raises:
@@ -120,7 +120,7 @@ def prepare(
     pictures: int | None = None,
     max_base64: int | None = None,
 ) -> ModelPicture:
-    """Shrink an observation's image to the size in which the model sees it.
+    """Return an observation's image, shrunk to the size in which the model sees it.
 
     Marks have already been drawn, so they shrink with the image. To draw them for the smaller size,
     observe with `max_side=describe(model).long_edge`; in that case this function need not shrink
