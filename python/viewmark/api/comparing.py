@@ -70,7 +70,8 @@ class Comparing:
 
         Raises:
             CheckpointInvalid, OSError: the file is not a checkpoint, or unreadable.
-            NotComparable: another viewport size, no screenshot, or more than 20,000 elements.
+            NotComparable: the viewport size differs, there is no screenshot, or there are more
+                than 20,000 elements.
             InvalidOption: a rule in `ignore` or `rules` is invalid.
             RestrictedPage, BrowserError, PageError: the page does not respond.
         """

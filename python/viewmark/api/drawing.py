@@ -181,7 +181,7 @@ def read_saved(path: str | Path | None) -> str | None:
     """Read a file written by `DrawingSession.save`; return None if there is no path.
 
     Raises:
-        InvalidOption: not a plain file.
+        InvalidOption: the path is not a plain file.
         OSError: the file cannot be read.
     """
     if path is None:

@@ -40,7 +40,7 @@ def check_sound(journal: Journal) -> None:
     duplicated.
 
     Raises:
-        StateInvalid: the message describes the mismatch.
+        StateInvalid: the data is inconsistent; the message describes the mismatch.
     """
     shards = {str(each["name"]): each for each in journal.shards()}
     # A Parquet file that was written but not recorded is allowed, because it will be written again

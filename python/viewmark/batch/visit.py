@@ -76,7 +76,7 @@ async def visit(
     Raises:
         ViewTimeout: the page view did not end in time.
         PrepareFailed: the hook raised an error.
-        ViewmarkError: any other failure.
+        ViewmarkError: the view failed for any other reason.
     """
     redact = page.browser_page.redactor
     row = blank(task, options, redact)

@@ -66,7 +66,7 @@ def load_checkpoint(path: str | Path) -> Checkpoint:
     """Load a checkpoint from a file.
 
     Raises:
-        CheckpointInvalid: not a checkpoint, a damaged one, or one of another format version.
+        CheckpointInvalid: the file is not a checkpoint, is damaged, or has another format version.
         OSError: the file cannot be read.
     """
     target = Path(path)

@@ -73,7 +73,7 @@ def cap_of(max_annotations: MaxAnnotations | Cap) -> Cap:
     """Return the `Cap` for an option value; a `Cap` (from internal callers) is returned as is.
 
     Raises:
-        InvalidOption: neither `auto` nor a number in 1..500 (annotated-screenshots R8).
+        InvalidOption: the value is neither `auto` nor in 1..500 (annotated-screenshots R8).
     """
     if isinstance(max_annotations, Cap):
         return max_annotations

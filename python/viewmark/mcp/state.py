@@ -150,7 +150,7 @@ class SessionState(CallSession):
         """Count a screenshot that a call requests.
 
         Raises:
-            RateLimited: too many screenshots within a minute.
+            RateLimited: too many screenshots were requested within a minute.
         """
         refusal = self.bucket.take(self.clock())
         if refusal is not None:

@@ -72,8 +72,9 @@ class Uploads(PageCalls):
 
         Raises:
             FileMissing: a file does not exist; nothing was done.
-            PathNotAllowed: outside the folders, hidden, or not a plain file; nothing was done.
-            NotUploadable: the target accepts no files, or only one; no file was set.
+            PathNotAllowed: a file is outside the folders, hidden, or not a plain file; nothing was
+                done.
+            NotUploadable: the target is disabled, opens no file chooser, or takes fewer files.
         """
         context, aimed = self.context, resolve(self.context, target)
         page = context.page
@@ -223,7 +224,7 @@ def readable_files(
         folder: True for a field that takes a folder instead of files.
 
     Raises:
-        InvalidOption: no files, or too many.
+        InvalidOption: no files were given, or too many.
         FileMissing: a file does not exist or cannot be read.
         PathNotAllowed: a path is outside the folders, hidden, or not a plain file.
     """

@@ -65,7 +65,7 @@ async def observe(
         RestrictedPage: the page is an internal page of the browser.
         RefStale: the observation given by `since` is no longer kept.
         InvalidSelector: the custom selector is not valid CSS.
-        InvalidOption: an invalid option.
+        InvalidOption: an option has an invalid value.
         BrowserError, PageError: the page does not respond.
     """
     options.check()

@@ -183,7 +183,7 @@ class OfferedTools:
         Raises:
             PageToolNotFound: there is no such tool; the candidates are the existing tools.
             PageToolFailed: the tool threw, the page cancelled it, or it returned too much.
-            PageToolTimeout: no response in time; effects so far are not undone.
+            PageToolTimeout: the tool did not respond in time; its effects so far are not undone.
             InvalidOption: several frames offer the tool, or the input violates its schema.
             DialogOpen, TabNotFound: the tool opened a dialog; the tab was closed.
         """

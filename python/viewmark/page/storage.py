@@ -222,7 +222,7 @@ class Storage:
             origin: the page's own if omitted.
 
         Raises:
-            InvalidOption: no such permission, setting or origin; nothing was changed.
+            InvalidOption: the permission, setting or origin is invalid; nothing was changed.
         """
         if isinstance(names, str):
             raise InvalidOption("names must be a list of permissions.", param="names")

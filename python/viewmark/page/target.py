@@ -210,7 +210,7 @@ def target_of(
     `ref: "@save:"`, `selector: "@save"` and `selector: 'button "Save"'` are all accepted.
 
     Raises:
-        InvalidOption: two targets, an incomplete point, or a ref without its @.
+        InvalidOption: there are two targets, an incomplete point, or a ref without its @.
     """
     texts: dict[str, Any] = {"ref": ref, "label": label, "selector": selector}
     if isinstance(ref, str) and read(ref) == read(str(selector)):

@@ -171,7 +171,7 @@ def check_inside(
     """Return a point's coordinates as numbers if the point is inside an area.
 
     Raises:
-        InvalidCoordinates: not finite numbers, or outside; the message states the valid range.
+        InvalidCoordinates: a number is not finite or out of range; the message states the range.
     """
     for name, value, end in (("x", x, width), ("y", y, height)):
         number = _number(name, value, end, where)

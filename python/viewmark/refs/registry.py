@@ -325,7 +325,7 @@ class PageRegistry:
 
         Raises:
             RefStale: the ref was assigned, but its element is no longer on the page.
-            RefAmbiguous: several elements match; `data["candidates"]` lists similar elements.
+            RefAmbiguous: several elements match the ref; `data["candidates"]` lists them.
             ElementNotFound: the ref or label was never assigned.
             InvalidOption: the target is neither a ref nor a label.
         """

@@ -67,8 +67,8 @@ class Permissions:
 
         Raises:
             InvalidOption: the text is not a URL.
-            OriginNotAllowed: a scheme such as file:, view-source: or chrome: without `allow_local`,
-                or a forbidden origin.
+            OriginNotAllowed: the URL has a scheme such as file: or chrome: without `allow_local`,
+                or its origin is forbidden.
         """
         if url.strip() in _PLAIN:
             return url.strip()

@@ -58,7 +58,7 @@ class BrowserOptions(ContextOptions):
         """Raise an error for invalid or contradictory options, before a browser is started.
 
         Raises:
-            InvalidOption: the message says which option to omit.
+            InvalidOption: an option is invalid; the message says which option to omit.
         """
         ContextOptions.check(self)
         check_profile(self.profile, self.origins)
