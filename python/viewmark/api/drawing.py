@@ -95,7 +95,8 @@ class DrawingSession:
             The annotation with its thread.
 
         Raises:
-            InvalidOption: no such annotation, the text is too long, or the thread has 50 entries.
+            InvalidOption: the annotation does not exist, the text is too long, or the thread has 50
+                entries.
             NoAnnotations: the user discarded the drawing.
             CorrelationExpired: the drawing ended, and got its last comment, over 10 minutes ago.
         """

@@ -207,11 +207,11 @@ class Page(
             format: format of the picture.
             quality: maximum JPEG quality, 1 to 100.
             max_base64: maximum length of the picture as base64 text.
-            max_tokens: maximum tokens that it may cost a model; determines its size.
+            max_tokens: maximum tokens of the picture for a model; limits the picture's size.
             token_model: the model family whose tokens are counted.
             max_side: maximum side of the picture, image px, 100 to 16,000. Models refuse
                 conversations with many pictures if one is longer than 2,000.
-            scale: size of the picture: image px per CSS px, or `device` for that of the screen.
+            scale: size of the picture: image px per CSS px, or `device` for the screen's scale.
             include: more about each element: `occluded`: also list covered elements;
                 `ref_history`: all former refs; `backend_node_ids`: CDP's `BackendNodeId`, by which
                 other clients of the browser find the element; `styles`: computed colours, font,
@@ -220,7 +220,7 @@ class Page(
                 stable layout first.
             refs: `fresh`: rename elements for which a better name exists; `none`: identify them by
                 label only.
-            since: `frame_id` of an earlier observation: report the difference to it.
+            since: `frame_id` of an earlier observation with which to report the difference.
             if_changed: `frame_id` of an earlier observation or screenshot: omit the picture if the
                 page still looks the same (`image` is None).
             area: what to observe: the viewport, `page` (all of it, which is scrolled and receives

@@ -56,7 +56,7 @@ def wrap(
         The page. `close()`, or leaving the block, detaches viewmark and keeps the tab open.
 
     Raises:
-        InvalidOption: an unsupported host, or the tab is ambiguous.
+        InvalidOption: the host is not supported, or the tab is ambiguous.
         ConnectionFailed: nothing responds at the address.
         TabNotFound: there is no such tab.
     """

@@ -15,7 +15,8 @@ def check_headers(headers: Mapping[str, str]) -> None:
     """Reject headers that cannot be sent, for example because of line breaks.
 
     Raises:
-        InvalidOption: names the header, never its value, which may be a secret.
+        InvalidOption: a header is invalid; the message names it without its value, which may be a
+            secret.
     """
     for name, value in headers.items():
         is_name = isinstance(name, str) and _NAME.fullmatch(name)

@@ -176,7 +176,7 @@ class Clipboard(PageCalls):
         self,
         target: Target | None = None,
     ) -> ActionResult:
-        """Copy and delete; otherwise like `copy`.
+        """Copy a selection or the contents of an element, then delete it; otherwise like `copy`.
 
         Args:
             target: see `Target`; None: the selection, or the field with the caret.

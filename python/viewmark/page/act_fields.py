@@ -85,10 +85,11 @@ class Fields(Pressing):
 
         Args:
             target: see `Target`.
-            options: one label or several; or `{"value": ...}`, `{"index": ...}` each.
+            options: one label or several; or one or several of `{"value": ...}`, `{"index": ...}`.
 
         Raises:
-            NotSelectable: not a list, disabled, or no such option; the error lists candidates.
+            NotSelectable: the target is not a list or is disabled, or an option does not exist; the
+                error lists candidates.
         """
         several = [options] if isinstance(options, (str, Mapping)) else options
         chosen = [{"label": each} if isinstance(each, str) else each for each in several]

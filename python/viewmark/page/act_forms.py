@@ -68,7 +68,8 @@ class Checks(PageCalls):
             timeout: as for `click`.
 
         Raises:
-            NotCheckable: no such control, it is disabled, or it is a radio button to uncheck.
+            NotCheckable: the target is no such control, is disabled, or is a radio button to
+                uncheck.
             StateNotReached: the control was clicked, but did not change to that state.
         """
         context, aimed = self.context, resolve(self.context, target)
@@ -194,7 +195,7 @@ class Forms(Fields, Checks, Uploads):
         """Set several controls in one call, in the given order; returns one result for each.
 
         Args:
-            fields: `{"target": "#name", "value": "Ada"}` each; target and value as in `fill`.
+            fields: one `{"target": "#name", "value": "Ada"}` per control; see `fill` for both.
             timeout: as for `click`, for each field.
 
         Raises:

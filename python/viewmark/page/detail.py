@@ -67,7 +67,7 @@ class Details(PageCalls):
 
         Raises:
             SecretRefused: the element is in a secret field, and `secrets` is not set.
-            InvalidOption: an unknown `what`, or `name` is missing or not allowed.
+            InvalidOption: `what` is unknown, or `name` is missing or not allowed.
             RefStale, RefAmbiguous, ElementNotFound, InvalidSelector: the element was not found.
         """
         context, page = self.context, self.context.page

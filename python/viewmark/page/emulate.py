@@ -151,10 +151,10 @@ class Emulation:
         """Emulate user and device settings, also in cross-site frames; omitted ones do not change.
 
         Args:
-            user_agent: of requests and of `navigator`; then client hints are omitted.
+            user_agent: `User-Agent` of requests and of `navigator`; omits client hints.
             platform: `navigator.platform`.
-            locale: such as `de-DE`: language of requests, formats of dates and numbers.
-            timezone_id: such as "Europe/Berlin".
+            locale: language of requests, and format of dates and numbers, such as `de-DE`.
+            timezone_id: IANA name, such as "Europe/Berlin".
             geolocation: latitude and longitude in degrees, and the accuracy in metres (10 if
                 omitted); the page needs the permission `geolocation` (`set_permissions`).
             has_touch: whether a touch screen is emulated; pages detect that when they load.

@@ -213,8 +213,8 @@ class Search(PageCalls):
             limit: maximum number of matches, 1 to 200.
 
         Raises:
-            InvalidOption: no criterion, `text` together with `role` or `name`, or a wrong
-                limit.
+            InvalidOption: no criterion is given, `text` is given with `role` or `name`, or the
+                limit is invalid.
             RestrictedPage: the page is an internal page of the browser.
         """
         context, page = self.context, self.context.page

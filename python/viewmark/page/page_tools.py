@@ -176,7 +176,7 @@ class OfferedTools:
 
         Args:
             name: a name that `tools` lists.
-            input: input by its schema; required members and types are checked before the call.
+            input: input that matches its schema; required members and types are checked first.
             frame: path of its frame, if several frames offer a tool of that name.
             timeout: seconds, at most 300; then the call is cancelled.
 
@@ -185,7 +185,8 @@ class OfferedTools:
             PageToolFailed: the tool threw, the page cancelled it, or it returned too much.
             PageToolTimeout: the tool did not respond in time; its effects so far are not undone.
             InvalidOption: several frames offer the tool, or the input violates its schema.
-            DialogOpen, TabNotFound: the tool opened a dialog; the tab was closed.
+            DialogOpen: the tool opened a dialog.
+            TabNotFound: the tab was closed.
         """
         input = input or {}
         _check(name, input)

@@ -39,7 +39,7 @@ class PdfReading:
             file: a local file instead, such as a download.
             first: number of the first page to read, from 1.
             pages: maximum number of pages, 1 to 1,000.
-            password: for an encrypted PDF.
+            password: password of an encrypted PDF.
 
         Raises:
             ExtraMissing: `viewmark[pdf]` is not installed.

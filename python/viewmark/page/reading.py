@@ -183,7 +183,7 @@ class Reading(PageCalls):
         Args:
             characters: approximate maximum, 2,500 to 1,000,000; `read_on` continues.
             since: `frame_id` of an earlier `dom`: return only removed and added lines.
-            nodes: maximum nodes to read, 1 to 20,000 (None); those in view first.
+            nodes: maximum nodes to read, 1 to 20,000 (None); nodes in view are read first.
             compact: omit wrappers without information.
 
         Raises:
@@ -227,7 +227,7 @@ class Reading(PageCalls):
 
         Raises:
             ReadingForgotten: the reading is no longer kept.
-            InvalidOption: this is not a cursor.
+            InvalidOption: `cursor` is not a valid cursor.
         """
         name, _, at = cursor.rpartition(":") if isinstance(cursor, str) else ("", "", "")
         if not name or not at.isdecimal() or len(at) > 9:

@@ -221,11 +221,11 @@ class Logs:
         """Return the response body of a recorded request, truncated, and redacted if it is text.
 
         Args:
-            request_id: of an entry of `network`.
+            request_id: `request_id` of an entry of `network`.
             characters: maximum characters, 100 to 2,000,000; bytes of a binary body.
 
         Raises:
-            InvalidOption: no such request, or the browser no longer has its body.
+            InvalidOption: there is no such request, or the browser no longer has its body.
         """
         return await _body(self.context, request_id, characters, of_response=True)
 
@@ -234,7 +234,7 @@ class Logs:
         """Return the body that a recorded request sent; options are those of `response_body`.
 
         Args:
-            request_id: of an entry of `network`.
+            request_id: `request_id` of an entry of `network`.
             characters: as for `response_body`.
         """
         return await _body(self.context, request_id, characters, of_response=False)

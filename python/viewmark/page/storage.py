@@ -88,8 +88,8 @@ class Storage:
         """Return the cookies that requests to these URLs would send.
 
         Args:
-            urls: the URLs; those of the page and its frames if omitted.
-            show_values: False: each value is `[redacted]`.
+            urls: the URLs; if omitted, the URLs of the page and its frames.
+            show_values: True to return the values; otherwise each is `[redacted]`.
         """
         if isinstance(urls, str):
             raise InvalidOption("urls must be a list of addresses.", param="urls")
@@ -102,7 +102,7 @@ class Storage:
         """Set cookies; if one is invalid, none is set.
 
         Args:
-            added: `{name, value, url}` or `{name, value, domain, path}` each, and optionally
+            added: cookies `{name, value, url}` or `{name, value, domain, path}`, optionally with
                 `expires`, `httpOnly`, `secure`, `sameSite`, as in Playwright.
 
         Raises:
@@ -152,7 +152,7 @@ class Storage:
     async def save_storage_state(self, file: str | Path) -> StorageSummary:
         """Write all cookies, and the localStorage of the page's own origin, to a file.
 
-        The file has Playwright's `storageState` format (mode 0600). Anyone who has it can log in.
+        The file has Playwright's `storageState` format (mode 0600). With it, anyone can log in.
 
         Args:
             file: path of the file.
@@ -219,7 +219,7 @@ class Storage:
             names: names of the Permissions API: geolocation, notifications, camera, microphone,
                 clipboard-read, ...
             setting: granted, denied, or prompt (ask the user).
-            origin: the page's own if omitted.
+            origin: the origin; if omitted, that of the page.
 
         Raises:
             InvalidOption: the permission, setting or origin is invalid; nothing was changed.
@@ -266,7 +266,8 @@ async def put_state(
         page: an open page, used to set the localStorage of its own origin.
 
     Raises:
-        StateInvalid, OriginNotAllowed, InvalidOption: nothing was changed.
+        StateInvalid, OriginNotAllowed, InvalidOption: the file, or an origin in it, is invalid or
+            not allowed; nothing was changed.
     """
     try:
         cookies, origins = _parse(Path(file))

@@ -32,7 +32,7 @@ def resolve(context: PageContext, target: Target | ResolvedTarget) -> ResolvedTa
     """Resolve a target on the page in its current state.
 
     Raises:
-        InvalidOption: not a valid form, or a number needs `mark(3, of=...)` because several
+        InvalidOption: the form is invalid, or a number needs `mark(3, of=...)` because several
             clients observe the page.
         InvalidCoordinates: the point is outside its screenshot, or there is no screenshot.
         RefStale, RefAmbiguous, ElementNotFound: the ref or number no longer identifies an element.

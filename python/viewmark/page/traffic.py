@@ -69,8 +69,8 @@ class Traffic:
         Args:
             url: URL or pattern.
             body: body of the response.
-            status: 200 to 599.
-            headers: of the response, such as `Content-Type` (plain text if omitted), or
+            status: HTTP status, 200 to 599.
+            headers: response headers, such as `Content-Type` (plain text if omitted), or
                 `Access-Control-Allow-Origin` for other origins.
 
         Raises:
@@ -116,7 +116,7 @@ class Traffic:
         """Send these headers with every request; replaces earlier headers, `{}` removes them.
 
         Args:
-            headers: values by name.
+            headers: values, keyed by name.
             origin: send them only to this origin (`https://example.com`); required for headers
                 with credentials, which would otherwise go to every server.
 
@@ -135,7 +135,7 @@ class Traffic:
 
         Args:
             username: the user name.
-            password: sent to that origin only, and never part of a result.
+            password: the password; sent only to that origin, and never part of a result.
             origin: `https://example.com`.
 
         Raises:
@@ -159,8 +159,8 @@ class Traffic:
         """Throttle the network or go offline; without options, restore normal conditions.
 
         Args:
-            offline: requests fail.
-            latency_ms: added to every request.
+            offline: True to make all requests fail.
+            latency_ms: delay that is added to every request, in milliseconds.
             download_kbps: maximum kilobits per second.
             upload_kbps: maximum kilobits per second.
 

@@ -19,7 +19,9 @@ from viewmark.errors import InvalidOption
 
 Pointer = Literal["auto", "mouse", "touch"]
 Kind = Literal["touchStart", "touchMove", "touchEnd", "touchCancel"]
-"""`Pointer`: `PointerEvent.pointerType` of an action; `auto` uses touch if it is emulated."""
+"""`Kind`: type of a CDP touch event. `Pointer`: `PointerEvent.pointerType` of an action; `auto` is
+touch if a touch screen is emulated.
+"""
 
 LONG_PRESS = 0.5
 """Minimum seconds of a long press, which causes no click."""

@@ -59,7 +59,7 @@ async def try_mask(page: PageTarget, selectors: Sequence[str]) -> None:
     """Check in the page that selectors are valid.
 
     Raises:
-        InvalidSelector: names the first invalid selector.
+        InvalidSelector: a selector is invalid; the message names the first one.
     """
     _refuse_invalid(await _call(page, None, "boxes", list(selectors), False, False))
 

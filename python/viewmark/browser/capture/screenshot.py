@@ -148,7 +148,7 @@ async def capture(
         facts: the page's raw state, if the caller is already requesting it.
 
     Raises:
-        RestrictedPage: the page is one of the browser's own.
+        RestrictedPage: the page is an internal page of the browser.
         ScreenshotFailed: the browser delivered no image in time.
         PageNavigated: the page navigated twice.
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: as for `Session.send`.
@@ -231,7 +231,7 @@ def refuse_restricted(page: PageTarget) -> None:
     """Raise an error for internal pages of the browser.
 
     Raises:
-        RestrictedPage: the page is one of the browser's own.
+        RestrictedPage: the page is an internal page of the browser.
     """
     if is_restricted(page.url):
         shown = page.redactor(one_line(page.url))

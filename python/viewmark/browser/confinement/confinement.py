@@ -106,7 +106,7 @@ class Confinement:
         """Reject an invalid proxy, or a proxy that could reach forbidden addresses.
 
         Raises:
-            InvalidOption: it is not a server, contains credentials, or our own proxy is in use.
+            InvalidOption: it is invalid or contains credentials, or private addresses are blocked.
         """
         if proxy is None:
             return
@@ -173,7 +173,7 @@ class Confinement:
         open (`attach`).
 
         Raises:
-            OriginNotAllowed: the message names the document.
+            OriginNotAllowed: the page shows such a document; the message names it.
         """
         for frame in page.frames:
             if self.rules is not None and (reason := self.refusal(frame.url)):
@@ -183,8 +183,8 @@ class Confinement:
         """Run a navigation; raise an error if a rule forbids it.
 
         Raises:
-            OriginNotAllowed: it would lead to a forbidden URL, for example by a redirect.
-            NavigationFailed: it failed for another reason.
+            OriginNotAllowed: the navigation leads to a forbidden URL, possibly by a redirect.
+            NavigationFailed: the navigation failed for another reason.
         """
         if self.rules is None:
             await going
