@@ -38,7 +38,7 @@ class ContextOptions:
         """Raise an error for invalid options, before a browser is started.
 
         Raises:
-            InvalidOption: the message names the valid values.
+            InvalidOption: an option is invalid; the message names the valid values.
         """
         TIMEOUTS.check("navigation_timeout", self.navigation_timeout)
         header_rule(self.extra_http_headers, self.headers_origin)

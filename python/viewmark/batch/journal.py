@@ -195,7 +195,7 @@ class Journal:
         """Raise an error for options that differ from those of the existing rows.
 
         Raises:
-            InvalidOption: the message names the first option that differs.
+            InvalidOption: an option differs; the message names the first one.
         """
         known = self.fact("content")
         if known is None:
@@ -324,7 +324,7 @@ class Journal:
             self._count_waiting()
 
     def replace_shards(self, shards: Iterable[Shard], fact: str) -> None:
-        """In one transaction, replace the list of files and delete failed page views and a fact."""
+        """Replace the list of files and delete failed page views and a fact, in one transaction."""
         with self._telling():
             base = self._base
             base.execute("BEGIN IMMEDIATE")

@@ -73,7 +73,7 @@ def check_line(text: str, number: int) -> None:
     """Raise an error for an invalid line.
 
     Raises:
-        InvalidOption: the message gives the reason, without the text that the line types.
+        InvalidOption: the line is invalid; the message does not quote the text that it types.
     """
     parse_line(text, number)
 

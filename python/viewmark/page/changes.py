@@ -173,7 +173,7 @@ def check_mode(value: object) -> ChangeMode:
     """Raise an error for an unknown mode.
 
     Raises:
-        InvalidOption: the message lists the valid modes.
+        InvalidOption: the mode is unknown; the message lists the valid modes.
     """
     if value in get_args(ChangeMode):
         return cast("ChangeMode", value)

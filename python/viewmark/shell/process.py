@@ -298,7 +298,7 @@ def _check_request(request: Any) -> None:
     """Raise an error for an invalid message, because any program of the user could send one.
 
     Raises:
-        InvalidOption: the message names the invalid part.
+        InvalidOption: the message is invalid; the error names the invalid part.
     """
     if not isinstance(request, dict):
         raise InvalidOption("The message to the session is no JSON object.", hint=HINT)

@@ -85,7 +85,7 @@ class Budget:
         """Compare the recorded times with the limits.
 
         Raises:
-            BudgetExceeded: lists every limit that was exceeded.
+            BudgetExceeded: a limit was exceeded; the message lists every such limit.
         """
         missed = [miss for each in self.objectives if (miss := self._miss_message(each))]
         if missed:

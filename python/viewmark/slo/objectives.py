@@ -132,7 +132,7 @@ def objectives_of(table: Mapping[str, object], *, source: str = "") -> tuple[Obj
     """Return the objectives in a table of the configuration.
 
     Raises:
-        InvalidOption: names the first invalid objective.
+        InvalidOption: an objective is invalid; the message names the first one.
     """
     return tuple(Objective.parse(name, limit, source=source) for name, limit in table.items())
 

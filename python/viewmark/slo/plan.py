@@ -62,7 +62,7 @@ class Plan:
         """Reject an invalid plan.
 
         Raises:
-            InvalidOption: the message names the allowed values.
+            InvalidOption: a number is out of range, there is no page, or a click has no selector.
             UnknownModel: there are no rules for `model`.
         """
         rules_of(self.model)
