@@ -91,7 +91,7 @@ class BatchOptions(ContextOptions):
     lookahead: int = 1000
     """Number of page views read ahead, so that a slow host does not block other hosts."""
     target: Literal["interactive", "all_visible"] = "interactive"
-    """Which elements are marked."""
+    """Which elements get marks: those that a user can operate, or all visible ones."""
     max_annotations: int | Literal["auto"] = MARKS
     """Maximum number of marks per page view: 1 to 500, or `auto`."""
     include_occluded: bool = False

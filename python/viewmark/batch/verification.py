@@ -41,7 +41,7 @@ class Verified:
         return not self.problems
 
     def add(self, problem: str) -> None:
-        """Record a problem."""
+        """Record a problem; beyond the limit, problems are only counted."""
         if len(self.problems) < _MOST:
             self.problems.append(problem)
         else:

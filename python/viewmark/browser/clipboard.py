@@ -26,7 +26,7 @@ _EVENT = script("single/clipboard_event")
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of a clipboard."""
+    """The contents of a clipboard, in the formats plain text and HTML."""
 
     text: str = field(repr=False)
     html: str = field(default="", repr=False)

@@ -16,7 +16,7 @@ TIMINGS = "io.github.viewmark/timings"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """An image for the client."""
+    """An image in the result of a call, inline or as a file."""
 
     base64: str
     """The image as base64, without a data-URL prefix."""
@@ -28,7 +28,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallAnswer:
-    """The result of a call."""
+    """The result of a call: text for readers, data for programs, images and notes."""
 
     text: str
     facts: Any = None

@@ -20,7 +20,7 @@ _WAYS = ("down", "up", "right", "left")
 
 
 async def click(call: Invocation) -> CallAnswer:
-    """Click a target."""
+    """Click a target; reject `expect_timeout` without `expect`."""
     if "expect" not in call.args and call.args.get("expect_timeout") is not None:
         message = "`expect_timeout` of a click is how long `expect` is waited for."
         raise InvalidOption(message, hint="Give expect too.", param="expect_timeout")

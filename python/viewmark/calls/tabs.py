@@ -72,7 +72,7 @@ async def switch_tab(call: Invocation) -> CallAnswer:
 
 
 async def close_tab(call: Invocation) -> CallAnswer:
-    """Close a tab."""
+    """Close a tab, and report which tab is current now."""
     session = call.session
     await session.check_browser()
     closed = session.tab_facts(await session.tabs.close_tab(session.tab_id(call)))

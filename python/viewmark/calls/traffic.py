@@ -83,7 +83,7 @@ def _site_of(url: str) -> str:
 
 
 async def block(call: Invocation) -> CallAnswer:
-    """Block requests to these URLs."""
+    """Block requests to the given URL patterns; these replace earlier patterns."""
     patterns = call.args.get("block") or []
     await result_of(call, "", "none", patterns=patterns)
     return CallAnswer(
@@ -109,7 +109,7 @@ async def unmock(call: Invocation) -> CallAnswer:
 
 
 async def headers(call: Invocation) -> CallAnswer:
-    """Send these headers with every request."""
+    """Set the additional headers of all requests; these replace earlier ones."""
     named = named_values(call.args.get("header") or (), ":")
     await result_of(call, "", "origin", headers=named)
     return CallAnswer(text=f"headers: {', '.join(named) or 'none'}", facts={"headers": list(named)})

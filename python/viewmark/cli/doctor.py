@@ -40,7 +40,7 @@ _SIGN = {"ok": "ok     ", "warning": "warning", "missing": "MISSING"}
 
 @dataclass(frozen=True, slots=True)
 class DoctorFinding:
-    """One line of the report."""
+    """The finding of one check, which is one line of the report."""
 
     name: str
     state: State

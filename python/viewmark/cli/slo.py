@@ -139,7 +139,7 @@ class _Progress:
     def __init__(self) -> None:
         self._shows = sys.stderr.isatty()
         self.last = ""
-        """The current step."""
+        """Page, step and counts of the current measurement, for the message after an interrupt."""
 
     def __enter__(self) -> _Progress:
         return self

@@ -97,7 +97,7 @@ def judged(rule: Rule, said: str, entry: Entry, box: Bounds, figure: float = 0.0
 
 @dataclass(frozen=True, kw_only=True)
 class Audit:
-    """All verdicts on a page."""
+    """The result of an audit: all verdicts on a page, and what was checked."""
 
     checkpoint: Checkpoint
     verdicts: tuple[AuditVerdict, ...]

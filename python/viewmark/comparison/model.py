@@ -104,7 +104,7 @@ def merge_changes(changes: Sequence[PageChange], said: str) -> PageChange:
 
 @dataclass(frozen=True, kw_only=True)
 class PageComparison:
-    """All changes between two checkpoints."""
+    """The result of a comparison: all changes between two checkpoints, and notes."""
 
     before: Checkpoint
     after: Checkpoint

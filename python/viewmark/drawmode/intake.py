@@ -273,7 +273,7 @@ Saved = tuple[tuple["DrawnAnnotation", ...], str]
 
 
 def dump_drawing(session: DrawnSession) -> str:
-    """Return a session as JSON."""
+    """Return a session's marks, threads and overall comment as JSON for `load_drawing`."""
     return json.dumps(
         {
             "viewmark_drawing": VERSION,

@@ -35,7 +35,7 @@ class WrappedText:
 
 @dataclass(frozen=True, slots=True)
 class PaintedPicture:
-    """A finished picture."""
+    """The result of one `PaintJob`: an encoded image and its properties."""
 
     base64: str
     """The image as base64 text."""

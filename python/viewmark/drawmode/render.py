@@ -31,7 +31,7 @@ MAX_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class DrawnPicture:
-    """A finished picture."""
+    """A picture of one viewport of the drawing, with or without marks."""
 
     base64: str = field(repr=False)
     """The image as base64 text."""

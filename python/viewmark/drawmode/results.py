@@ -115,7 +115,7 @@ class Drawing:
         return html.write(path, *self._views(), key=self.correlation_id or "drawing")
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Return the notebook view: the pictures with their annotations."""
+        """Return the pictures and annotations as HTML and as text, for Jupyter notebooks."""
         return {
             "text/plain": "\n".join(
                 f"[{label}] {each.intent.value}: {each.text}"

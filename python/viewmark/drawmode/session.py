@@ -84,7 +84,7 @@ class SessionStatus(str, Enum):
 
 @dataclass(slots=True)
 class DrawnPage:
-    """A tab of a session."""
+    """State of one tab during a drawing session."""
 
     page_id: str
     url: str = field(default="", repr=False)

@@ -157,7 +157,7 @@ class Annotated:
         return html.write(path, self._view(), key=self._key)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Return the notebook view."""
+        """Return the image, and the image with a table as HTML, for Jupyter notebooks."""
         return {
             "text/plain": repr(self),
             "text/html": html.fragment(self._view(), key=self._key),

@@ -27,7 +27,7 @@ class BearerAuth:
         receive: Callable[[], Awaitable[Any]],
         send: Callable[[MutableMapping[str, Any]], Awaitable[None]],
     ) -> None:
-        """Handle one ASGI connection."""
+        """Pass on a request with the token, or respond with status 401."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

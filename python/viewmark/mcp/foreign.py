@@ -19,7 +19,7 @@ MILLISECONDS = 1000
 call accepts that many seconds.
 """
 UNENDING = 1e12
-"""Upper limit of a timeout."""
+"""Value from which a timeout is not converted, so that validation rejects it."""
 _TARGETS = frozenset({"ref", "label", "selector", "x", "target"})
 _DESCRIBES = ("element", "element_description", "start_element", "end_element")
 

@@ -195,7 +195,7 @@ class Forms(Fields, Checks, Uploads):
         """Set several controls in one call, in the given order; returns one result for each.
 
         Args:
-            fields: one `{"target": "#name", "value": "Ada"}` per control; see `fill` for both.
+            fields: `{"target": "#name", "value": "Ada"}` for each; target and value as in `fill`.
             timeout: as for `click`, for each field.
 
         Raises:

@@ -349,7 +349,7 @@ class Device:
     """`navigator.platform`; empty: the browser's own."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return all fields as JSON."""
+        """Return the data as a JSON-serializable dictionary."""
         return asdict(self)
 
 

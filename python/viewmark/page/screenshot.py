@@ -94,7 +94,7 @@ class Screenshot:
         )
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Notebook representation of the screenshot."""
+        """Return the screenshot as HTML and as an image, for Jupyter notebooks."""
         return {
             "text/plain": repr(self),
             "text/html": html.fragment(self._view(), key=self.frame_id),

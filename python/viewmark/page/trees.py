@@ -149,7 +149,7 @@ class PageOutline(Printed):
         return page | row
 
     def lines(self) -> str:
-        """Return the facts as text."""
+        """Return title and URL, headings, forms and the number of elements as lines of text."""
         lines = [f"{self.page.title}  {cut_address(self.page.url)}  {self.page.state}"]
         lines += [f"{'#' * each.level} {each.text}" for each in self.headings]
         for form in self.forms:

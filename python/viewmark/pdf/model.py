@@ -24,7 +24,7 @@ class PdfBox(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PdfSpot:
-    """A location in a PDF."""
+    """A location in a PDF: a page, and a box on it."""
 
     page: int
     """Page number, from 1."""

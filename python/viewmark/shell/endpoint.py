@@ -39,7 +39,7 @@ _PATH_LIMIT = 103 if sys.platform == "darwin" else 107
 
 
 def pack_message(message: Any) -> bytes:
-    """Encode a message."""
+    """Return a message as JSON, preceded by its length in bytes."""
     body = json.dumps(message).encode()
     return LENGTH.pack(len(body)) + body
 

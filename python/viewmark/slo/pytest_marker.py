@@ -27,7 +27,7 @@ MARKER = "viewmark_budget"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker."""
+    """Register the marker `viewmark_budget`, with its help text."""
     config.addinivalue_line(
         "markers",
         f"{MARKER}(observe_ms=..., click_p95_ms=..., ratio=...): the test fails if its calls of "

@@ -24,7 +24,7 @@ TAIL = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result for one objective."""
+    """The measured value of one objective, and the verdict on it."""
 
     objective: Objective
     verdict: Verdict
@@ -38,7 +38,7 @@ class Result:
     stage: str = ""
     """The stage whose time exceeds that on the reference page most."""
     why: str = ""
-    """The reason as one sentence."""
+    """The reason for the verdict, as one sentence."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the data as a JSON-serializable dictionary."""

@@ -24,7 +24,7 @@ ACTIONS = (
     *("left_mouse_down", "left_mouse_up", "middle_click", "mouse_move", "right_click"),
     *("screenshot", "scroll", "triple_click", "type", "wait", "zoom"),
 )
-"""The members of the toolset."""
+"""Names of the actions in Anthropic's `computer_toolset_20260801`."""
 
 NOTCH = 100.0
 """CSS px that the page scrolls per wheel click, as in Chromium."""

@@ -22,7 +22,7 @@ ACTIONS = (
     *("click", "double_click", "drag", "keypress", "move", "screenshot", "scroll", "type"),
     "wait",
 )
-"""The supported types of actions."""
+"""Values of `type` for which OpenAI's actions are supported."""
 _BUTTONS = {"left": "left", "right": "right", "wheel": "middle", "middle": "middle"}
 WAIT = 2.0
 """Seconds for a `wait` action, which specifies no duration; the same as in OpenAI's samples."""

@@ -151,12 +151,12 @@ class Screen:
             return self._summarize(await self.page.mouse_move(self._where(point)))
 
     async def down(self, point: Point | None = None) -> str:
-        """Press the left button and keep it pressed."""
+        """Press the left button at a point, or at the mouse position, and keep it pressed."""
         where = None if point is None and self.at is not None else self._where(point)
         return self._summarize(await self.page.mouse_down(where))
 
     async def up(self, point: Point | None = None) -> str:
-        """Release the left button."""
+        """Release the left button at a point, or at the mouse position."""
         where = None if point is None else self._where(point)
         return self._summarize(await self.page.mouse_up(where))
 

@@ -39,7 +39,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of the page."""
+    """A form of the page, with its name and its controls."""
 
     name: str
     fields: tuple[FormField, ...]
