@@ -59,9 +59,9 @@ class Browser(BrowserContext):
         the browser.
 
         Args:
-            storage_state: as for `viewmark.launch`; so are the other options, for the context's
+            storage_state: as for `viewmark.launch`, like all other options of the context's
                 tabs.
-            proxy: proxy server of the context; that of the browser if omitted.
+            proxy: proxy server of the context; if omitted, the browser's proxy is used.
 
         Raises:
             StateInvalid: `storage_state` is a file in another format.

@@ -30,7 +30,7 @@ DIGITS = 8
 async def take_checkpoint(
     context: PageContext, *, area: Literal["viewport", "page"] = "viewport", settle: bool = True
 ) -> Checkpoint:
-    """Take a checkpoint of the page.
+    """Return the page's visible elements with their styles, and a PNG without marks.
 
     Raises:
         NotComparable: the browser returned no screenshot in time.

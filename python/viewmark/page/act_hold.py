@@ -235,7 +235,7 @@ class Holding(PageCalls):
         button: Button = "left",
         timeout: Annotated[float, REST_TIMEOUTS] = REST_TIMEOUT,
     ) -> ActionResult:
-        """Release a button; takes the options of `mouse_down`.
+        """Release a mouse button, at a target or at the present mouse position.
 
         Args:
             target: see `Target`; None: the present mouse position.

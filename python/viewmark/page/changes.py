@@ -323,7 +323,7 @@ def wire_of(
 
 
 def _change(row: ComparedRow, mark: Mark, at: int, was: str = "") -> ChangedLine:
-    """Create the change of a row."""
+    """Create the change for a row, ranked as a message or an overlay, or else by its mark."""
     rank = row.rank if mark in "+~" and row.rank < 2 else RANKS[mark]
     return ChangedLine(mark, row.line, row.depth, at, rank, was)
 

@@ -42,7 +42,7 @@ class MarkPlan:
         self.previous_scale = last.image[2] if last is not None and last.image else 1.0
 
     def place(self) -> Ahead | None:
-        """Place the badges in advance, at the scale that the screenshot will probably have."""
+        """Place the badges at the screenshot's probable scale; None if no marks are to be drawn."""
         if not self.options.draws_marks:
             return None
         view = self.found.viewport

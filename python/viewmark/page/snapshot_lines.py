@@ -180,7 +180,7 @@ class _Writer:
         return partial(self._sort_words, f" ({sort_words(sort)})")
 
     def _control(self, node: Node) -> list[Piece]:
-        """Return a control that is written on a line of its own."""
+        """Return the line of a control that is not inside text, with its URL if it has one."""
         opening, pieces = node.opening, named_once(node)
         return [*pieces, f" -> {address(opening.url, self.origin)}"] if opening.url else pieces
 

@@ -299,7 +299,7 @@ def _find_refilled(
 
 
 def _only_grew(k: Known, s: Seen) -> bool:
-    """Return True if words were only added to the element's row, or only removed from it."""
+    """Return True if the row has no text, or if words were only added to it or only removed."""
     was, now = k.evidence, s.evidence
     return not s.keys.near or only_grew(was.words, now.words)
 

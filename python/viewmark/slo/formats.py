@@ -14,7 +14,7 @@ _SIGNS = {"pass": "ok", "breach": "BREACH", "inconclusive": "?"}
 
 
 def number(value: float | None) -> str:
-    """Format a value for human readers."""
+    """Format a value for human readers; None gives `-`."""
     if value is None:
         return "-"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
