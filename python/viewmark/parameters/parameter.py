@@ -1,6 +1,6 @@
 """A parameter of a call, shared by all front ends (Python, MCP, command line).
 
-Schemas, validation and documentation are all derived from it, so they cannot contradict each other.
+Schemas, validation and documentation all use this definition, so they cannot contradict each other.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ AT_ONCE = 256
 
 @dataclass(slots=True)
 class RootState:
-    """The known closed shadow roots of a tab."""
+    """State of the search for closed shadow roots in a tab."""
 
     found: int = 0
     """Number of searches that found at least one root."""
