@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
+from functools import partial
 
 import pytest
 from fakes import FakeSession
@@ -181,24 +182,25 @@ def tiny_jpeg():
     return {"data": base64.b64encode(out.getvalue()).decode()}
 
 
+async def page_without_masks(fake):
+    """Return a page of which only the capture itself is tested."""
+    page = await PageTarget.open(fake.session())
+    page.show_secrets = True
+    return page
+
+
 async def test_capture_and_discovery_are_sent_together_in_one_go():
     gate = asyncio.Event()
 
-    async def held(value):
-        if not first.is_set():
-            return value
-        await gate.wait()
+    async def held(value, _):
+        if first.is_set():
+            await gate.wait()
         return value
 
     first = asyncio.Event()
-    fake = FakeSession(
-        {
-            "Runtime.callFunctionOn": lambda _: held(state()),
-            "Page.captureScreenshot": lambda _: held(tiny_jpeg()),
-        }
-    )
-    page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # no masking, only the capture itself
+    answers = {"Runtime.callFunctionOn": state(), "Page.captureScreenshot": tiny_jpeg()}
+    fake = FakeSession({method: partial(held, answer) for method, answer in answers.items()})
+    page = await page_without_masks(fake)
     await capture(page)  # detects the scale
     first.set()
     fake.sent.clear()
@@ -272,43 +274,29 @@ async def test_an_error_page_can_be_captured(page_of, closed_port):
     assert (await capture(page)).width == 1280
 
 
+IMPOSSIBLE = {
+    "format": ["webp", None],
+    "quality": [0, 101, 80.5, True],
+    "scale": ["huge", 0, -1, float("nan"), float("inf"), True],
+}
+
+
 @pytest.mark.parametrize(
-    "options",
-    [
-        {"format": "webp"},
-        {"format": None},
-        {"quality": 0},
-        {"quality": 101},
-        {"quality": 80.5},
-        {"quality": True},
-        {"scale": "huge"},
-        {"scale": 0},
-        {"scale": -1},
-        {"scale": float("nan")},
-        {"scale": float("inf")},
-        {"scale": True},
-    ],
+    ("option", "value"), [(option, value) for option in IMPOSSIBLE for value in IMPOSSIBLE[option]]
 )
-async def test_impossible_options_are_refused_before_anything_is_sent(options):
+async def test_impossible_options_are_refused_before_anything_is_sent(option, value):
     fake = FakeSession()
-    page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # no masking, only the capture itself
+    page = await page_without_masks(fake)
     fake.sent.clear()
     with pytest.raises(InvalidOption):
-        await capture(page, **options)
+        await capture(page, **{option: value})
     assert fake.sent == []
 
 
 @pytest.mark.parametrize("answer", [{}, {"data": 5}, {"data": "AAAA"}, {"data": ""}])
 async def test_an_answer_that_is_no_picture_is_an_error(answer):
-    fake = FakeSession(
-        {
-            "Runtime.callFunctionOn": state(),
-            "Page.captureScreenshot": answer,
-        }
-    )
-    page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # no masking, only the capture itself
+    fake = FakeSession({"Runtime.callFunctionOn": state(), "Page.captureScreenshot": answer})
+    page = await page_without_masks(fake)
     with pytest.raises(ScreenshotFailed):
         await capture(page)
 
@@ -320,10 +308,23 @@ async def test_a_page_that_goes_on_navigating_is_an_error_in_the_end(bounded):
             "Page.captureScreenshot": RuntimeError("Not attached to an active page"),
         }
     )
-    page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # no masking, only the capture itself
-    with pytest.raises(PageNavigated):
+    page = await page_without_masks(fake)
+    with pytest.raises(PageNavigated, match="The page navigated"):
         await bounded(capture(page))
+
+
+async def test_a_page_that_navigates_during_two_captures_is_captured(bounded):
+    loaders = ["L3", "L2"]
+
+    def shot(_):
+        if not loaders:
+            return tiny_jpeg()
+        frame = {"id": "F", "loaderId": loaders.pop(), "url": "http://fake.test/"}
+        fake.emit("Page.frameNavigated", {"frame": frame})
+        raise RuntimeError("Not attached to an active page")
+
+    fake = FakeSession({"Runtime.callFunctionOn": state(), "Page.captureScreenshot": shot})
+    assert (await bounded(capture(await page_without_masks(fake)))).width == 2
 
 
 async def test_a_compositor_that_sleeps_is_woken(bounded):
@@ -340,8 +341,7 @@ async def test_a_compositor_that_sleeps_is_woken(bounded):
             "Page.startScreencast": lambda _: awake.set() or {},
         }
     )
-    page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # no masking, only the capture itself
+    page = await page_without_masks(fake)
     assert (await bounded(capture(page))).width == 2
     assert fake.methods()[-1] == "Page.stopScreencast"
     # Later captures wake the page at once; each closes the screencast that it opened.
@@ -355,8 +355,7 @@ async def test_a_page_that_draws_is_captured_without_a_screencast(bounded):
     fake = FakeSession(
         {"Runtime.callFunctionOn": state(), "Page.captureScreenshot": lambda _: tiny_jpeg()}
     )
-    page = await PageTarget.open(fake.session())
-    page.show_secrets = True  # no masking, only the capture itself
+    page = await page_without_masks(fake)
     for _ in range(3):
         await bounded(capture(page))
     assert not [method for method in fake.methods() if "Screencast" in method]

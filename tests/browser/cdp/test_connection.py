@@ -263,7 +263,7 @@ async def test_detaching_leaves_the_tab_open(wire):
 
 
 async def test_an_unknown_tab_is_named_as_such(wire):
-    with pytest.raises(TabNotFound, match="No target with given id"):
+    with pytest.raises(TabNotFound, match="closed or does not exist"):
         await wire.attach("ABCDEF")
 
 

@@ -150,7 +150,7 @@ async def capture(
     Raises:
         RestrictedPage: the page is an internal page of the browser.
         ScreenshotFailed: the browser delivered no image in time.
-        PageNavigated: the page navigated twice.
+        PageNavigated: two captures of one document failed, or the page kept navigating.
         DialogOpen, PageCrashed, TabNotFound, ConnectionLost: as for `Session.send`.
         InvalidOption: an option is outside of its range.
     """
@@ -191,7 +191,7 @@ async def _capture(
 ) -> Capture:
     """Return an image with `wanted` px per CSS px; if `wanted` is None, at the session's scale."""
     known: PageFacts | None = None  # facts from the last attempt, from which the clip is computed
-    navigated = False
+    lost = ""  # the document in which the last attempt failed
     for attempt in range(1, _ATTEMPTS + 1):
         refuse_restricted(page)
         epoch, clip = page.epoch, None
@@ -205,9 +205,9 @@ async def _capture(
             own = {**params, "clip": clip} if clip is not None else {**params}
             state, data = await _shoot(page, own, timeout, facts if with_facts else None)
         except PageNavigated:
-            if navigated:
+            if lost == epoch:
                 raise
-            navigated, known = True, None
+            lost, known = epoch, None
             await _arrival(page, epoch)
             continue
         width, height = _size(data)

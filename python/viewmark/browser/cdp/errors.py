@@ -1,5 +1,8 @@
 """Maps errors of CDP and its transports to viewmark's errors.
 
+The message of an error that has a class of its own is the summary of that class; CDP's text is in
+its data. Only unknown errors and failed navigations are reported in the browser's words.
+
 CDP has almost no distinct error codes (nearly all are -32000), so the message text decides. Texts
 are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Verified with
 Chromium 156.
@@ -44,9 +47,6 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
 )
 """Pairs of a message fragment and the error that it indicates; the first match counts."""
 
-_NOT_BEGUN = ("Cannot find context",)
-_INVALID_ADDRESS = ("invalid URL",)
-
 _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
@@ -61,17 +61,16 @@ def lost_error(kind: type[ViewmarkError], words: str) -> Callable[[str], Viewmar
 
 def was_not_begun(error: ViewmarkError) -> bool:
     """Return whether the execution context was destroyed before the function ran in it."""
-    return _mentions(error, _NOT_BEGUN)
+    return _mentions(error, "Cannot find context")
 
 
 def is_invalid_address(error: ViewmarkError) -> bool:
     """Return whether a navigation was rejected because of its URL, before any request."""
-    return _mentions(error, _INVALID_ADDRESS)
+    return _mentions(error, "invalid URL")
 
 
-def _mentions(error: ViewmarkError, fragments: tuple[str, ...]) -> bool:
-    words = str(error.data.get("cdp_message", error.message))
-    return any(fragment in words for fragment in fragments)
+def _mentions(error: ViewmarkError, fragment: str) -> bool:
+    return fragment in str(error.data.get("cdp_message", error.message))
 
 
 def from_cdp(method: str, error: object) -> ViewmarkError:
@@ -105,4 +104,6 @@ def _build(method: str, words: str, code: int | None) -> ViewmarkError:
     cls = next((cls for fragment, cls in WORDS if fragment in words), ProtocolError)
     if cls is ProtocolError and "Internal error" in words:
         cls = _BY_METHOD.get(method, ProtocolError)
-    return cls(f"{method} failed: {words}", method=method, cdp_code=code, cdp_message=words)
+    is_raw = cls in (ProtocolError, NavigationFailed)
+    message = f"{method} failed: {words}" if is_raw else cls.__doc__ or words
+    return cls(message, method=method, cdp_code=code, cdp_message=words)
