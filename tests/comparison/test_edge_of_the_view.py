@@ -6,7 +6,6 @@ import pytest
 from page_over import PageOf
 
 import viewmark
-from viewmark.comparison.moves import not_told_by
 
 HEAD = "<style>body { margin: 0 }</style><title>T</title><p style='margin: 0'>Head</p>"
 GRID = (
@@ -68,16 +67,6 @@ async def test_the_label_in_the_box_of_an_empty_field_is_not_its_value(
         values |= {(each.tag, str(each.state.get("value"))) for each in fields}
     assert {value for _, value in values} == {""}
     assert len(values) > 1
-
-
-async def test_what_left_the_view_is_not_new_where_it_stood(page_of: PageOf) -> None:
-    """If a font changes how many equal rows fit in the viewport, each row is still the same row."""
-    page = viewmark.Page(await page_of(HEAD + GRID))
-    seen = await page.checkpoint()
-    first, second = [
-        (entry, box) for entry, box in zip(seen.entries, seen.boxes, strict=True) if entry.words
-    ][3:5]
-    assert not_told_by([first, second], [first]) == [second]
 
 
 async def test_what_a_scroll_bar_hides_is_not_gone(page_of: PageOf) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from page_over import PageOf
 
 import viewmark
-from viewmark.comparison.checkpoint import Entry, Item
-from viewmark.comparison.covers import settle_deputies
+from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.moves import Moved
 from viewmark.comparison.properties import compare_entries
 from viewmark.elements.model import Element
-from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
 TOOLS = (
@@ -334,55 +330,6 @@ async def test_cells_have_no_other_role_where_one_has_a_colour(page_of: PageOf) 
     await page.evaluate("one.style.backgroundColor = '#fadc78'; 0")
     found = await page.compare(before)
     assert {each.kind for each in found.changes} == {"background"}
-
-
-def made(number: int, role: str, name: str, path: str, box: Bounds) -> Item:
-    found = {"id": number, "tag": "div", "bounds": list(box.edges), "share": 1}
-    element = Element.from_wire(
-        found, {"role": role, "name": name, "path": path, "hint": "static", "text": ""}
-    )
-    assert element is not None
-    return Entry(element=element), box
-
-
-@pytest.mark.parametrize("is_covered", [True, False])
-@pytest.mark.parametrize("name", ["Choose", "Choose 11"])
-def test_a_tick_box_that_its_cell_is_listed_for_is_covered(name: str, *, is_covered: bool) -> None:
-    """A cell is listed if none of its controls is, and is named after them."""
-    box = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
-    cell = made(2, "gridcell", name, "body[1]/div[1]", Bounds(11, 402, 50, 41))
-    over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
-    gone, new = ([box], [cell, over]) if is_covered else ([cell, over], [box])
-    changes = settle_deputies(gone, new)
-    way = 'now covered by dialog "Cookies"' if is_covered else "not covered any more"
-    assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
-    assert [*gone, *new] == [over]
-
-
-def test_a_control_of_which_a_covered_part_is_listed_is_covered() -> None:
-    control = made(1, "radio", "3 Stars", "body[1]/label[3]", Bounds(337, 462, 24, 36))
-    part, place = made(2, "image", "", "body[1]/label[3]/svg[1]", Bounds(337, 462, 24, 24))
-    part = replace(part, element=replace(part.element, occluded=True))
-    over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(335, 460, 28, 40))
-    gone, new = [control], [(part, place), over]
-    changes = settle_deputies(gone, new)
-    assert [each.sentence for each in changes] == [
-        'radio "3 Stars": now covered by dialog "Cookies"'
-    ]
-    assert (gone, new) == ([], [over])
-
-
-@pytest.mark.parametrize("is_covered", [True, False])
-def test_what_paints_nothing_itself_may_be_covered_or_gone(*, is_covered: bool) -> None:
-    """A covered element paints nothing, so an observation has no reason to list it."""
-    entry, place = made(1, "checkbox", "Choose", "body[1]/div[1]/input[1]", Bounds(28, 414, 14, 16))
-    box = replace(entry, style=ElementStyle(opacity="0")), place
-    over = made(3, "dialog", "Cookies", "body[1]/div[2]", Bounds(26, 412, 18, 20))
-    gone, new = ([box], [over]) if is_covered else ([over], [box])
-    changes = settle_deputies(gone, new)
-    way = 'gone or now covered by dialog "Cookies"' if is_covered else "new or not covered any more"
-    assert [each.sentence for each in changes] == [f'checkbox "Choose": {way}']
-    assert [*gone, *new] == [over]
 
 
 async def test_what_a_list_cuts_off_is_not_covered_by_what_stands_below(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, Item, list_items
-from viewmark.comparison.covers import find_covered_controls, settle_deputies
+from viewmark.comparison.covers import find_covered_controls
 from viewmark.comparison.folding import (
     alike,
     came_or_went,
@@ -23,7 +23,6 @@ from viewmark.comparison.moves import (
     is_cut,
     motions,
     move_changes,
-    not_told_by,
     without_reflow,
 )
 from viewmark.comparison.order import describe_relisted, order_changes
@@ -31,7 +30,6 @@ from viewmark.comparison.pairing import (
     is_rescaled,
     leave_out_boxes_around,
     pair_entries,
-    saying_of,
 )
 from viewmark.comparison.pixels import (
     is_beyond_letters,
@@ -148,7 +146,6 @@ class _Work:
         known = {id(each.new) for each in self.changes if each.kind == "covered"}
         others = [each for each in self.matched if id(each.new) not in known]
         self.changes += find_covered_controls(others, self.gone, self.new)
-        self.changes += settle_deputies(self.gone, self.new)
 
     def settle_groups(self) -> list[_Group]:
         """Return groups of equal elements that cannot be distinguished.
@@ -163,8 +160,7 @@ class _Work:
                 continue
             is_seen = any(self.view.of([each], [])[0] for each in ours)
             if is_seen and any(self.view.of([], [each])[1] for each in theirs):
-                if not _is_cut_list(self.view, group, has_other_font=self.is_font):
-                    groups.append(group)
+                groups.append(group)
             else:  # in one checkpoint they are out of view, so none of them can be in both
                 self.gone += [item for item in ours if not self.rules.covers(*item)]
                 self.new += [item for item in theirs if not self.rules.covers(*item)]
@@ -180,9 +176,7 @@ class _Work:
         is_still = not (self.causes or self.is_elsewhere or any(e.is_moved for e in self.matched))
         if is_still and not any(seen):
             seen = items  # if nothing moved, nothing can have left the screenshot
-        pushed = [[each for each in side if each not in seen[i]] for i, side in enumerate(items)]
-        self.gone = not_told_by(seen[0], pushed[1])
-        self.new = not_told_by(seen[1], pushed[0])
+        self.gone, self.new = seen
 
     def describe_lonely(self) -> list[PageChange]:
         """Report added and removed elements with the moves they caused; keep other moves."""
@@ -359,20 +353,6 @@ def _is_cover_known(covered: PageChange) -> bool:
     """Return True if a hit test at the element's center found a cover, so it was not guessed."""
     styles = (each.style for each in (covered.old, covered.new) if each is not None)
     return any(style is not None and style.cover is not None for style in styles)
-
-
-def _is_cut_list(view: SharedView, group: _Group, *, has_other_font: bool) -> bool:
-    """Return True if equal elements differ only in number, because some may be out of view.
-
-    A different font moves lines, so then the number of elements in view proves nothing.
-    """
-    old, new = list_items(view.before, group[0]), list_items(view.after, group[1])
-    if len({saying_of(entry) for entry, _ in old + new}) > 1:
-        return False
-    if has_other_font:
-        return True
-    seen_old, seen_new = view.of(old, new)
-    return len(seen_old) <= len(new) and len(seen_new) <= len(old) and len(old) != len(new)
 
 
 def _undecidable_change(before: Checkpoint, after: Checkpoint, group: _Group) -> PageChange:

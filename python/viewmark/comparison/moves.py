@@ -296,27 +296,6 @@ def hangs_over_edge(entry: Entry) -> bool:
     )
 
 
-def not_told_by(entries: list[Item], pushed: list[Item]) -> list[Item]:
-    """Omit items that are only listed because an element crossed the edge of the viewport.
-
-    While only the image in a link is in view, the image is listed instead of the link. Once more of
-    the link is in view, the link is listed instead of its image. Neither is a change. Items with
-    equal text at the same path are treated as the same element.
-
-    Args:
-        entries: the added or removed items.
-        pushed: the items that only left or entered the viewport.
-    """
-
-    def is_part(one: Entry, other: Entry) -> bool:
-        outer, inner = sorted((one, other), key=lambda each: len(each.path))
-        if inner.path == outer.path != "":
-            return inner.element.frame == outer.element.frame and inner.words == outer.words
-        return inner.is_inside(outer) and inner.words in outer.words
-
-    return [item for item in entries if not any(is_part(item[0], each) for each, _ in pushed)]
-
-
 class SharedView:
     """Separates elements that exist in only one document from those that are only out of view.
 

@@ -152,8 +152,6 @@ def leave_out_boxes_around(
     text is not listed if it is the complete text of its container, so the remaining text is not new
     if adjacent text disappears.
     """
-    gone = _leave_out_last_words(matched, gone, is_new=False)
-    new = _leave_out_last_words(matched, new, is_new=True)
     stay = hold_boxes(
         (each.new.element.frame, find_shared(each.old.path, each.new.path)) for each in matched
     )
@@ -184,21 +182,6 @@ def leave_out_boxes_around(
         [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
         [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
     )
-
-
-def _leave_out_last_words(
-    matched: Sequence[Moved], items: list[Item], *, is_new: bool
-) -> list[Item]:
-    """Omit a text, once per container, if it is the container's whole text in the other state."""
-    left = list(items)
-    for each in matched if items else ():
-        box, other = (each.new, each.old) if is_new else (each.old, each.new)
-        if box.words == other.words or not other.words:
-            continue
-        said = (item for item in left if item[0].words == other.words and item[0].is_inside(box))
-        if (one := next(said, None)) is not None:
-            left.remove(one)
-    return left
 
 
 def _is_said_by(words: str, box: str) -> bool:
