@@ -236,18 +236,16 @@ class _Work:
             self.notes.append(f"Places, sizes and pixels follow from {what}.")
         if self.is_font or self.is_zoomed:
             return []
-        turning = [*self.before.turning, *self.after.turning]
+        known = {id(entry) for each in self.matched for entry in (each.old, each.new)}
         first, second = (
             [
-                *turning,
-                *(box for _, box in items),
-                *self.rules.hidden(side),
-                *self.reach.scrolled.areas(side),
+                *self.before.turning,
+                *self.after.turning,
+                *(b for e, b in zip(of.entries, of.boxes, strict=True) if id(e) not in known),
+                *self.rules.regions,
+                *self.reach.scrolled.areas(of),
             ]
-            for side, items in (
-                (self.before, [*self.gone, *self._list_shown_once(0)]),
-                (self.after, [*self.new, *self._list_shown_once(1)]),
-            )
+            for of in (self.before, self.after)
         )
         drawn, notes = _pixels(self.before, self.after, self.matched, first, second, changes)
         self.notes += notes
@@ -256,12 +254,6 @@ class _Work:
         return [
             each for each in drawn if (each.entry or not has_frames) and id(each.new) not in apart
         ]
-
-    def _list_shown_once(self, side: int) -> list[Item]:
-        """Return items of list rows that may be out of view in the other checkpoint."""
-        of = (self.before, self.after)[side]
-        positions = (i for each in self.matches.relisted for i in each.list_shown_once()[side])
-        return list_items(of, list(positions))
 
     def list_notes(self) -> list[str]:
         """Return notes on differences that are not changes, or that were not compared."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
 from viewmark.comparison.model import PageChange
 from viewmark.comparison.moves import Moved, is_cut
 from viewmark.comparison.rows import hold_boxes
 from viewmark.comparison.words import sentence, who
-from viewmark.geometry import Bounds, union
+from viewmark.geometry import Bounds
 from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
@@ -31,10 +30,6 @@ REDRAWN = 0.05
 """Maximum share of a moved element's pixels that differ because its glyphs are drawn again."""
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
 """Kinds of changes that do not affect surrounding elements."""
-EDGE = 3.0
-"""Distance by which letters may extend beyond their line, in CSS px."""
-LINES = 2.0
-"""Minimum height of a text with two lines, in units of its font size."""
 CARET = 2.0
 """Width of a blinking caret, in CSS px."""
 FONT_SHARE = 0.5
@@ -148,9 +143,12 @@ def pixel_changes(
     kinds = {_kind_of(before.picture), _kind_of(after.picture)}
     threshold = THRESHOLD["jpeg" if "jpeg" in kinds else "png"]
     found, remainder = difference(before.picture, after.picture, boxes, threshold=threshold)
-    moved_boxes = [box for m in matched if m.is_moved for box in (m.old_box, m.new_box)]
     explained = [box for c in changes for box in (c.new_box, c.old_box) if box is not None]
-    nearby = _Nearby(before, after, matched, changes)
+    moved = [each for each in matched if each.is_moved]
+    pairs = [*((m.old, m.new) for m in moved), *((c.old, c.new) for c in changes)]
+    nearby = [box for each in moved for box in (each.old_box, each.new_box)]
+    nearby += _list_overflowing(before, after, pairs)
+    reset = hold_boxes((e.element.frame, e.path) for pair in pairs for e in pair if e is not None)
     changed: list[tuple[Moved, ChangedPixels]] = []
     smoothed = still = 0
     for each, pixels in zip(matched, found, strict=False):
@@ -169,17 +167,17 @@ def pixel_changes(
             if each.is_moved:
                 smoothed += 1
                 continue
-            if _has_moved_inside(each, matched):
-                continue
-            if pixels.bounds is not None and _touches(pixels.bounds, after, moved_boxes):
-                continue  # the moved element below shows through at the corners
+            if pixels.bounds is not None and _touches(pixels.bounds, after, nearby):
+                continue  # the other element shows through, or its text extends into this one
+            if (
+                each.new.style is not None
+                and each.new.style.is_inline
+                and _block(each.new) in reset
+            ):
+                continue  # the box of a wrapped text may also contain other text
         if _said(each.old) != _said(each.new):
             continue  # the text changed, but an ignore rule excludes that change
-        if pixels.bounds is not None and (
-            _is_explained(pixels.bounds, after, explained)
-            or _is_in(pixels.bounds, after, nearby.hanging)
-            or (_is_of_lines(each) and _find_block(each.new) in nearby.reset)
-        ):
+        if pixels.bounds is not None and _is_explained(pixels.bounds, after, explained):
             continue
         changed.append((each, pixels))
     notes = []
@@ -220,40 +218,21 @@ def pixel_changes(
     return local, notes
 
 
-class _Nearby:
-    """Other changes near a pixel difference; their boxes are computed on first use."""
+def _list_overflowing(
+    before: Checkpoint, after: Checkpoint, pairs: Sequence[tuple[Entry | None, Entry | None]]
+) -> list[Bounds]:
+    """Return the boxes of the overflowing text of elements that moved or changed."""
+    boxes = (
+        side.hanging_words(entry)
+        for pair in pairs
+        for side, entry in zip((before, after), pair, strict=True)
+        if entry is not None
+    )
+    return [box for box in boxes if box is not None]
 
-    def __init__(
-        self,
-        before: Checkpoint,
-        after: Checkpoint,
-        matched: Sequence[Moved],
-        changes: Sequence[PageChange],
-    ) -> None:
-        self._sides = before, after
-        self._pairs: list[tuple[Entry | None, Entry | None]] = [
-            *((each.old, each.new) for each in matched if each.is_moved),
-            *((each.old, each.new) for each in changes),
-        ]
 
-    @cached_property
-    def hanging(self) -> list[Bounds]:
-        """Boxes of the overflowing text of elements that moved, changed, were added or removed."""
-        found = []
-        for pair in self._pairs:
-            boxes = [
-                box
-                for side, entry in zip(self._sides, pair, strict=True)
-                if entry is not None and (box := side.hanging_words(entry)) is not None
-            ]
-            found += [union(boxes)] if boxes else []
-        return found
-
-    @cached_property
-    def reset(self) -> set[tuple[str | None, str]]:
-        """The changed elements and their containers, whose lines may wrap at other places."""
-        entries = (entry for pair in self._pairs for entry in pair if entry is not None)
-        return hold_boxes((each.element.frame, each.path) for each in entries)
+def _block(entry: Entry) -> tuple[str | None, str]:
+    return entry.element.frame, entry.path.rpartition("/")[0]
 
 
 def _lies_over(
@@ -315,11 +294,6 @@ def _is_between_pixels(each: Moved, scale: float) -> bool:
     return is_resized or any(abs(d - round(d)) > 0.02 for d in by)
 
 
-def _has_moved_inside(around: Moved, matched: Sequence[Moved]) -> bool:
-    """Return True if an element inside this element moved, such as the rest of a shortened list."""
-    return any(m.is_moved and m.new.is_inside(around.new) for m in matched)
-
-
 def _is_caret(each: Moved, pixels: ChangedPixels, scale: float) -> bool:
     """Return True if the only difference is in a focused field and as narrow as a caret."""
     has_focus = each.old.element.state.get("focused") or each.new.element.state.get("focused")
@@ -337,31 +311,6 @@ def _is_explained(
     where = _on_page(changed, of)
     grown = Bounds(where.x - NEAR, where.y - NEAR, where.width + 2 * NEAR, where.height + 2 * NEAR)
     return any(grown.overlaps(box) for box in explained)
-
-
-def _is_of_lines(each: Moved) -> bool:
-    """Return True for text on several lines, because its box may also contain other text."""
-    old, new = each.old.style, each.new.style
-    return (
-        old is not None
-        and new is not None
-        and old.is_inline
-        and new.is_inline
-        and max(each.old_box.height, each.new_box.height) >= LINES * new.size > 0
-    )
-
-
-def _find_block(entry: Entry) -> tuple[str | None, str]:
-    return entry.element.frame, entry.path.rpartition("/")[0]
-
-
-def _is_in(changed: tuple[int, int, int, int], of: Checkpoint, boxes: Sequence[Bounds]) -> bool:
-    where = _on_page(changed, of)
-    grown = (
-        Bounds(box.x - EDGE, box.y - EDGE, box.width + 2 * EDGE, box.height + 2 * EDGE)
-        for box in boxes
-    )
-    return any(where.intersection(box) == where for box in grown)
 
 
 def _part(pixels: ChangedPixels) -> float:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from viewmark.comparison.checkpoint import Checkpoint, Entry
+from viewmark.comparison.checkpoint import Entry
 from viewmark.errors import InvalidOption
 from viewmark.geometry import Bounds
 from viewmark.toml_text import parsed_toml
@@ -114,13 +114,6 @@ class IgnoreRules:
             return str
         pattern = re.compile("|".join(f"(?:{NAMED.get(word, word)})" for word in self.words))
         return lambda text: pattern.sub("…", text)
-
-    def hidden(self, checkpoint: Checkpoint) -> list[Bounds]:
-        """Return the boxes of a checkpoint whose pixels are not compared, in CSS px of the page."""
-        if not self.regions and not self.elements:
-            return []
-        entries = zip(checkpoint.entries, checkpoint.boxes, strict=True)
-        return [*self.regions, *(box for entry, box in entries if self.covers(entry, box))]
 
     def covers(self, entry: Entry, box: Bounds) -> bool:
         """Return True if an element must not be compared.
