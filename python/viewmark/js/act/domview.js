@@ -1,7 +1,7 @@
 // Returns the page as a tree of nodes, each with its currently visible fraction. `visibleRatio` is the fraction of a
 // node's box inside all clips and the viewport (the ratio of IntersectionObserver). `inViewport` is true above one
 // half, and for nodes that cover more than half of the viewport.
-import { gestureOf } from "../page/boxes.js";
+import { LISTS, gestureOf } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
 import { withoutDuplicates } from "../page/reduce_rules.js";
@@ -15,6 +15,7 @@ import { isInSecretBox } from "../page/secret_copies.js";
 import { stateOf } from "../page/state.js";
 import { clean as cleanText } from "../page/text.js";
 import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
+import { SKIP } from "../page/walk.js";
 
 /**
  * A node in the tree representation of the page (`domView`).
@@ -55,14 +56,12 @@ import { clipsWithin, ownClip, paddingBox } from "../page/visibility.js";
  * @property {number} [omitted]
  * @property {number} [frame]
  */
-const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
 const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
 // Limit for the walk of the page, far above the number of nodes that a result can contain.
 const MOST = 200000;
 const TEXT = 100;
 /** Tag of text between elements, as in `nodeName`. */
 const WORDS = "#text";
-const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** @param {string | undefined} cursor */
 const isHand = (cursor) => cursor !== undefined && gestureOf(cursor) === "press";
 // Maximum recursion depth. Deeper nodes are queued and visited later, so that the call stack does not overflow.

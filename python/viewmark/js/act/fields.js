@@ -5,7 +5,7 @@
 // setting date, time, colour and range controls (the effect of their keys depends on the locale).
 import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
-import { forget, queryCss } from "../page/native.js";
+import { checkVisibility, forget, queryCss } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { isDisabled } from "../page/visibility.js";
 import { labelledControl } from "./controls.js";
@@ -97,14 +97,13 @@ const isTiny = (el) => {
   return width < 12 || height < 6;
 };
 
-const isVisible = /** @type {any} */ (Element.prototype).checkVisibility;
 /**
  * Whether a field is invisible: transparent, clipped, or too small for a word. Code editors use such a field for input:
  * they immediately remove typed text from it and draw the text elsewhere.
  * @param {Element} el
  */
 const isUnseen = (el) => {
-  if (!isVisible.call(el, { opacityProperty: true, visibilityProperty: true })) return true;
+  if (!checkVisibility(el, { opacityProperty: true, visibilityProperty: true })) return true;
   for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) {
     if (isTiny(up) && (up === el || getComputedStyle(up).overflow !== "visible")) return true;
   }

@@ -1,14 +1,12 @@
 // Finds visible text in this frame and its shadow roots.
 import { eachChild, idOf, isElement, parent, read } from "../page/dom.js";
-import { computed, forget } from "../page/native.js";
+import { checkVisibility, computed, forget } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { clean } from "../page/text.js";
 
-const isVisible = Element.prototype.checkVisibility;
-
 /** @param {Element} el @returns {boolean} */
 const isRendered = (el) => {
-  if (isVisible.call(el)) return true;
+  if (checkVisibility(el)) return true;
   const around = computed(el).display === "contents" ? parent(el) : null;
   return around !== null && isRendered(around);
 };

@@ -4,7 +4,7 @@
 // `opens` in each of those. Nothing here dispatches an event.
 import { hit, idOf, nodeOf, read, rects, viewport } from "../page/dom.js";
 import { saysStill } from "../page/identity.js";
-import { forget } from "../page/native.js";
+import { checkVisibility, forget } from "../page/native.js";
 import { queryAll } from "../page/query.js";
 import { transitionEnd } from "../page/view_transitions.js";
 import { viewNow } from "../page/visibility.js";
@@ -12,8 +12,6 @@ import { actorOf, controlOf, hitOf, passes } from "./controls.js";
 import { arm, witnessPress } from "./guard.js";
 import { aim, boxesOf, bringIntoView, middle, standInFor } from "./points.js";
 import { frame, hasTimers, movedSince, notePositions, summarize } from "./reporting.js";
-
-const isVisible = Element.prototype.checkVisibility;
 
 /** Returns the offset of the visual viewport in the layout viewport; input coordinates are relative to it. */
 const pinchNow = () => {
@@ -25,7 +23,7 @@ const pinchNow = () => {
  * Whether an element is visible. An element without a box counts as visible, because its content is measured instead.
  * @param {Element} el
  */
-const isShown = (el) => rects(el).length === 0 || isVisible.call(el, { visibilityProperty: true });
+const isShown = (el) => rects(el).length === 0 || checkVisibility(el, { visibilityProperty: true });
 
 // Centring keeps the element clear of sticky headers and footers. The other alignments are tried if centring fails.
 /** @type {ScrollLogicalPosition[]} */
@@ -188,7 +186,7 @@ export const fadedAt = (id) => {
   const el = nodeOf(id);
   const target = el && standInFor(el);
   const [box] = target ? boxesOf(target) : [];
-  const isFaded = target && (passes(target) || !isVisible.call(target, { opacityProperty: true }));
+  const isFaded = target && (passes(target) || !checkVisibility(target, { opacityProperty: true }));
   return box && isFaded ? middle(box) : null;
 };
 

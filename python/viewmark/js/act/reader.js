@@ -14,7 +14,7 @@ import { isTextControl } from "../page/element_kinds.js";
 import { beginFaults, faultsSoFar, safely } from "../page/faults.js";
 import { hint } from "../page/hints.js";
 import { nameOf } from "../page/names.js";
-import { closest, forget, queryCss, size, styleOf } from "../page/native.js";
+import { closest, forget, isUnpainted, queryCss, size, styleOf, words } from "../page/native.js";
 import { learnt, mayHaveInternals } from "../page/internals.js";
 import { isEmpty, meet, toBox } from "../page/rects.js";
 import { roleOf, spokenRole } from "../page/roles.js";
@@ -36,9 +36,6 @@ import { rowCounts, rowsInWords, seenOrder } from "./seen_order.js";
  * @property {boolean} [keep]  As in `FindOptions`.
  * @property {number} [again]
  */
-/** @param {string} text */
-const words = (text) => new Set(text.split(" "));
-
 const SKIP = words("head script style link meta title base template noscript source track param datalist");
 const FIELDS = words("input select textarea");
 const LEAVES = words("input select textarea img video audio canvas object embed progress meter");
@@ -83,13 +80,11 @@ const MESSAGES = "[role=alert],[role=status],[role=log],[role=alertdialog],[role
 
 /** @param {string} overflow */
 const scrolls = (overflow) => overflow.includes("auto") || overflow.includes("scroll");
-/** @param {string} color */
-const isTransparent = (color) => color === "transparent" || /^rgba\(.*,\s*0\)$/.test(color);
 
 /** Whether the text of an element is painted visibly. @param {Element} el @param {CSSStyleDeclaration} style */
 const isInked = (el, style) => {
   if (parseFloat(style.fontSize) < 1) return false;
-  if (!isTransparent(style.webkitTextFillColor)) return true;
+  if (!isUnpainted(style.webkitTextFillColor)) return true;
   if (style.textShadow !== "none" || parseFloat(style.webkitTextStrokeWidth) > 0) return true;
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < 5; at = parent(at), i += 1) {
     if (getComputedStyle(at).backgroundClip.includes("text")) return true;

@@ -21,7 +21,7 @@ const HANDLE = 64;
 /** Items that can be dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
 /** Tags of lists. A pointer cursor on a list applies to each of its rows, not to the list as a whole. */
-const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
+export const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
 /** Minimum and maximum side of a resize handle at a corner, px; thinner elements are edges. */
 const GRIP = [13, 32];
 /** Whether an element is the corner that resizes a box. @param {Element} el @param {Box} box */

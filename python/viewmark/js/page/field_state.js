@@ -4,11 +4,12 @@ import { hasWordOf, isCalled, saidOf, isWordOf, wordsOfClass } from "./class_wor
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
 import { labelsOf } from "./labels.js";
 import { tokensOf } from "./letters.js";
+import { nameOf } from "./names.js";
 import { byId, closest, computed, few, queryCss, queryFirst, rootNode } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { line, textOf } from "./text.js";
 import { isPainted } from "./ticks.js";
-import { FIELDS, GRIDS, PARTS, STEPS, MANY, NAME_LIMIT } from "./vocabulary.js";
+import { FIELD_BOX, FIELDS, GRIDS, PARTS, STEPS, MANY, NAME_LIMIT } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /** Selector of the line numbers of a code editor; the next constant selects the editor's lines. */
@@ -33,6 +34,19 @@ export const paintedInField = (shown, text) => {
   const lines = [...queryCss(shown, LINE)].slice(0, MANY).filter((one) => !queryFirst(one, GUTTERS));
   const value = lines.map(wordsIn).join(" ").trim();
   return value ? { value } : {};
+};
+/**
+ * Returns the box that shows the text of a transparent field: its nearest ancestor with text, if that is no larger than
+ * a field and contains no other one; otherwise null.
+ * @param {Element} el
+ */
+export const paintedFor = (el) => {
+  if (+computed(el).opacity > 0) return null;
+  for (let at = parent(el), i = 0; at && i < STEPS && isAlone(el, at); at = parent(at), i += 1) {
+    const words = wordsIn(at);
+    if (words !== "") return rect(at).height <= FIELD_BOX && words !== nameOf(el) && !isLabel(el, words) ? at : null;
+  }
+  return null;
 };
 /**
  * Whether a text is a label of the field, and not its value. The element painted for a clipped field may be the box

@@ -4,13 +4,11 @@ import { internalsOf } from "./internals.js";
 import { isListening } from "./listeners.js";
 import { attribute, closest, firstElement, hasAttribute, isContentEditable, isSvg, lastElement } from "./native.js";
 import { localName, matches, nextElement, previousElement, previousSibling, queryCss, queryFirst } from "./native.js";
-import { styleOf, tagOf, usedBy } from "./native.js";
+import { styleOf, tagOf, usedBy, words } from "./native.js";
 import { hasAuthorName, hasGlobal, isFocusable, isSummaryOfDetails } from "./role_facts.js";
 import { tableLooksLikeData } from "./tables.js";
 
 /** @typedef {(el: Element) => string} RoleOf */
-/** @param {string} text */
-const words = (text) => text.split(" ");
 const BY_TAG = new Map(
   Object.entries({
     abbr: "Abbr",
@@ -93,8 +91,8 @@ const INPUT = {
   week: "DateTime",
 };
 /** Tags of sections: a header or footer inside one belongs to the section, not to the page (HTML-AAM). */
-const PARTS = new Set(words("article aside main nav section"));
-const PART_ROLES = new Set(words("article complementary main navigation region"));
+const PARTS = words("article aside main nav section");
+const PART_ROLES = words("article complementary main navigation region");
 /**
  * Whether an element is a main landmark; an aside in it is still complementary (ARIA in HTML).
  * @param {Element} el @param {RoleOf} roleOf
@@ -202,7 +200,7 @@ const isSaidPart = (el) => {
   }
   return matches(el, CLICKS) || isListening(el);
 };
-const SHAPES = new Set(words("path rect circle ellipse line polyline polygon"));
+const SHAPES = words("path rect circle ellipse line polyline polygon");
 /** @param {Element} el @param {string} tag */
 const svgRole = (el, tag) => {
   if (tag === "a") {

@@ -5,13 +5,13 @@ import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
 import { attr, is, parent, read } from "./dom.js";
-import { isLabel, messageOf, openerOf, paintedInField } from "./field_state.js";
+import { isLabel, messageOf, openerOf, paintedFor, paintedInField } from "./field_state.js";
 import { openOfPaint, opensOf } from "./folds.js";
 import { nameOf } from "./names.js";
 import { nextElement, queryFirst, words } from "./native.js";
 import { isSecret } from "./secrets.js";
 import { sortOf } from "./sorted.js";
-import { clean } from "./text.js";
+import { clean, textOf } from "./text.js";
 import { halfOf, isFilledOnly, isHalf, isRated, tickOf } from "./ticks.js";
 import { wordsIn } from "./words_in.js";
 
@@ -129,13 +129,12 @@ const OF_PAINT = [
   },
   {
     id: "value painted in a drawn field",
-    says: ({ el, shown, role, text }, { value }) =>
-      TYPED.has(role) &&
-      shown !== el &&
-      value === "" &&
-      !isSecret(el) &&
-      !isLabel(el, text) &&
-      paintedInField(shown, text),
+    says: ({ el, shown, role, text }, { value }) => {
+      if (!TYPED.has(role) || value !== "" || isSecret(el)) return undefined;
+      // If the label stands for the field, the value is painted elsewhere.
+      const at = shown === el || isLabel(el, text) ? paintedFor(el) : shown;
+      return at && paintedInField(at, textOf(at));
+    },
   },
   {
     id: "menu by data-toggle (Bootstrap)",

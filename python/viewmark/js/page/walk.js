@@ -50,7 +50,9 @@ const LONG_LIST = 64;
 /** Maximum number of elements in a subtree for which all boxes are read. */
 const SMALL = 40;
 const GRID = 64;
-const SKIP = new Set("head script style link meta title base template noscript source track param br wbr".split(" "));
+export const SKIP = new Set(
+  "head script style link meta title base template noscript source track param br wbr".split(" "),
+);
 const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
 /** Types of fields without text. */
 const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
