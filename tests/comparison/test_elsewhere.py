@@ -328,5 +328,5 @@ async def test_an_element_is_not_compared_by_style_with_its_stand_in(page_of: Pa
     box, item = at(heading, "div[1]"), at(heading, "div[1]/h3[1]")
     assert item.style is not None
     item = replace(item, style=replace(item.style, border="9px solid rgb(0, 0, 0)"))
-    pair = Moved(box, item, item.element.bounds, look.boxes[0], 0, 0, 1, 0, False)
+    pair = Moved(box, item, item.element.bounds, look.boxes[0], 0, 0, 1, False)
     assert compare_entries(pair, str) == []

@@ -168,7 +168,7 @@ def test_a_control_that_is_listed_by_its_label_once_says_the_same() -> None:
         entries.append(Entry(element=element))
     for old, new in (entries, entries[::-1]):
         found = compare_entries(
-            Moved(old, new, old.element.bounds, new.element.bounds, 0, 0, 1, 0, False), str
+            Moved(old, new, old.element.bounds, new.element.bounds, 0, 0, 1, False), str
         )
         assert found == [], [each.sentence for each in found]
 

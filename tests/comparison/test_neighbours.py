@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from page_over import PageOf
 
 import viewmark
-from viewmark.elements.model import Handle
 
 WORDS = ("Overview", "Orders", "Invoices", "Customers", "Reports", "Team")
 ROWS = (
@@ -15,15 +12,6 @@ ROWS = (
     + "".join(f"<li>{word} <div>Words</div> Is Active</li>" for word in WORDS)
     + "</ul>"
 )
-LABEL = """<title>L</title><style>label { position: relative; padding-left: 40px }
-input { position: absolute; left: 0; top: 0; width: 36px; height: 36px; opacity: 0 }</style>
-<p><label><span><input type=checkbox></span><span>Delhi</span></label></p>"""
-COVER = """const cover = document.createElement('div'); cover.setAttribute('role', 'dialog');
-cover.setAttribute('aria-label', 'Cookies'); const input = document.querySelector('input');
-const { left, top } = input.getBoundingClientRect();
-cover.style.cssText = 'position: fixed; background: #ffe; width: 40px; height: 40px;' +
-  `left: ${left - 2}px; top: ${top - 2}px`;
-document.body.append(cover); 0"""
 LIST = "<title>L</title><div role=list style='overflow: auto; border: 1px solid'>" + "".join(
     f"<div role=listitem id={word}>Order of {word}</div>" for word in WORDS
 )
@@ -56,27 +44,6 @@ async def test_a_row_that_comes_into_view_is_not_the_one_that_went(
     assert "Orders" in gone.sentence
     assert {each.kind for each in found.changes} <= {"gone", "place"}, found.lines()
     assert not any("down" in each.sentence for each in found.changes), found.lines()
-
-
-async def test_a_control_whose_label_is_left_is_covered(page_of: PageOf) -> None:
-    page = viewmark.Page(await page_of(LABEL))
-    before = await page.checkpoint()
-    await page.evaluate(COVER)
-    after = await page.checkpoint()
-    control = next(each for each in after.entries if each.element.role == "checkbox")
-    identity = replace(control.element.identity, tag="label", path="body[1]/p[1]/label[1]")
-    element = replace(control.element, tag="label", text="Delhi", occluded=False, identity=identity)
-    assert control.style is not None
-    style = replace(control.style, cover=None)
-    element = replace(element, handle=Handle(frame_id="", node_id=0))
-    label = replace(control, element=element, style=style)
-    others = [e for e in after.entries if e is not control and e.words != "Delhi"]
-    for one in (after, replace(after, entries=(label, *others))):
-        found = viewmark.compare(before, one)
-        assert sorted(told(found)) == [
-            ("covered", 'checkbox "Delhi"'),
-            ("new", 'dialog "Cookies"'),
-        ], found.lines()
 
 
 async def test_a_list_that_begins_to_scroll_is_not_new(page_of: PageOf) -> None:

@@ -159,35 +159,6 @@ async def test_a_link_that_moves_in_the_element_listed_for_it_has_moved(
     ]
 
 
-BOX = (
-    "<title>T</title><style>body { margin: 20px } span { position: relative; display: inline-flex; "
-    "align-items: center; cursor: pointer } input { position: absolute; left: 0; top: 0; "
-    "width: 32px; height: 32px; margin: 0; opacity: 0 } i { width: 16px; height: 16px; "
-    "margin: 8px; border: 1px solid } label { padding: 8px }</style><p><span><input type=checkbox "
-    "id=box><i></i><label for=box>Italic</label></span></p>"
-)
-
-
-@pytest.mark.parametrize("is_covered", [True, False])
-async def test_a_tick_box_that_its_text_is_listed_for_is_covered(
-    page_of: PageOf, *, is_covered: bool
-) -> None:
-    """If the checkbox is covered and its label is not, the label is listed for the control."""
-    page = viewmark.Page(await page_of(BOX))
-    first = await page.checkpoint()
-    await page.evaluate(
-        "box.insertAdjacentHTML('beforebegin', '<div role=dialog aria-label=Cookies style="
-        '"position: fixed; z-index: 9; background: #ffe; width: 36px; height: 36px; left: 18px;'
-        " top: ' + (box.getBoundingClientRect().top - 2) + 'px\">ok</div>'); 0"
-    )
-    second = await page.checkpoint()
-    found = viewmark.compare(first, second) if is_covered else viewmark.compare(second, first)
-    told = {each.sentence for each in found.changes}
-    way = 'now covered by dialog "Cookies"' if is_covered else "not covered any more"
-    assert f'checkbox "Italic": {way}' in told, told
-    assert len(told) == 2, told
-
-
 @pytest.mark.parametrize(("value", "kinds"), [("desc", ["text"]), ("asc", ["value"])])
 def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds: list[str]) -> None:
     """The field has the value, and a text element shows its name."""
@@ -207,7 +178,7 @@ def test_a_list_that_shows_another_name_for_its_value_says_so(value: str, kinds:
         )
         for text, its in (("Newest first", "desc"), ("Latest first", value))
     )
-    pair = Moved(old, new, box, box, 0, 0, 1, 0, False)
+    pair = Moved(old, new, box, box, 0, 0, 1, False)
     assert [each.kind for each in compare_entries(pair, str)] == kinds
 
 
@@ -282,7 +253,7 @@ def test_what_does_not_say_whether_it_is_open_has_not_changed(
         )
         for is_open in states
     )
-    assert bool(compare_entries(Moved(old, new, box, box, 0, 0, 1, 0, False), str)) == is_told
+    assert bool(compare_entries(Moved(old, new, box, box, 0, 0, 1, False), str)) == is_told
 
 
 TOOLS_BLANK = "".join(

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from viewmark.comparison.checkpoint import Checkpoint, Item, list_items
-from viewmark.comparison.covers import find_covered_controls
 from viewmark.comparison.folding import (
     alike,
     came_or_went,
@@ -21,7 +20,6 @@ from viewmark.comparison.moves import (
     Moved,
     SharedView,
     is_cut,
-    motions,
     move_changes,
     without_reflow,
 )
@@ -32,7 +30,6 @@ from viewmark.comparison.pairing import (
     pair_entries,
 )
 from viewmark.comparison.pixels import (
-    is_beyond_letters,
     is_set_anew,
     other_font,
     pixel_changes,
@@ -120,7 +117,7 @@ class _Work:
         self.is_zoomed = self.scaled is not None and self.scaled.is_page
         # A reordered element did not displace the elements around it.
         went = [each for i, each in enumerate(matched) if i not in self.touched]
-        self.view = SharedView(before, after, motions(went))
+        self.view = SharedView(before, after, went)
         self.notes = [self.font] if self.font else []
 
     def leave_out_guesses(self) -> None:
@@ -132,7 +129,7 @@ class _Work:
             self.new = [item for item in self.new if not is_cut(item[0])]
 
     def settle_covers(self) -> None:
-        """Omit "covered" changes caused by scrolling, and add those of controls listed by label."""
+        """Omit "covered" changes that result from scrolling."""
         scrolled = {id(each.new) for each in self.matched if each.is_scrolled}
         is_page = self.is_elsewhere or self.is_font
         # After scrolling, fixed elements and scroll containers cover different content.
@@ -143,9 +140,6 @@ class _Work:
             or "dialog" in each.after
             or not (is_page or id(each.new) in scrolled)
         ]
-        known = {id(each.new) for each in self.changes if each.kind == "covered"}
-        others = [each for each in self.matched if id(each.new) not in known]
-        self.changes += find_covered_controls(others, self.gone, self.new)
 
     def settle_groups(self) -> list[_Group]:
         """Return groups of equal elements that cannot be distinguished.
@@ -208,14 +202,12 @@ class _Work:
         if self.scaled is not None:
             changes = [each for each in changes if not self.scaled.explains(each)]
         if not self.is_font and self.moved and is_set_anew(changes, self.matched):
-            far = [each for each in self.moved if is_beyond_letters(each, self.matched)]
-            if count := sum(each.count for each in self.moved if each not in far):
+            count = sum(each.count for each in self.moved)
+            if count:
                 self.notes.append(f"{count} elements moved with the font of most texts.")
-            changes, self.moved = [each for each in changes if each.kind != "size"], far
+            changes, self.moved = [each for each in changes if each.kind != "size"], []
         if self.is_font:
             changes, self.moved = [each for each in changes if each.kind != "size"], []
-        elif self.is_rescaled:
-            changes = [each for each in changes if each.kind != "size" or not _is_rounding(each)]
         lonely = [entry for entry, _ in (*self.gone, *self.new)]
         changes = fold_sizes(without_reflow(without_echoes(changes, lonely), self.pushing))
         changes = [c for c in changes if c.kind != "size" or id(c.new) not in self.reset]
@@ -300,14 +292,6 @@ def _is_rounded_off(moved: Moved) -> bool:
     dx, dy = abs(moved.dx), abs(moved.dy)
     box = moved.old_box
     return max(dx - ROUNDED * abs(box.x), dy - ROUNDED * abs(box.y)) < ROUNDED_PX
-
-
-def _is_rounding(sized: PageChange) -> bool:
-    """Return True if the sizes differ only by borders that are rounded to device px."""
-    a, b = sized.old_box, sized.new_box
-    assert a is not None
-    assert b is not None
-    return max(abs(a.width - b.width), abs(a.height - b.height)) < ROUNDED_PX
 
 
 def _properties(

@@ -12,10 +12,8 @@ from viewmark.comparison.lists import Relisted, find_relisted
 from viewmark.comparison.moves import displacement
 from viewmark.comparison.rows import (
     are_adjacent,
-    are_nested,
     are_of_one_tag,
     find_path_before,
-    find_row,
     find_same_boxes,
     group_by_box,
     group_sayings,
@@ -69,7 +67,6 @@ def match_entries(before: Checkpoint, after: Checkpoint) -> Matches:
     work.by_unique(_words_of_kind)
     work.by_holders()
     work.by_unique(_named, allow=work._is_near)
-    work.by_unique(_worded, allow=work._is_nested)
     work.by_place()
     work.by_same_boxes()
     work.by_words()
@@ -88,13 +85,9 @@ class _Work:
         self.relisted: list[Relisted] = []
         self._known_ways: tuple[int, dict[tuple[str, str], str]] = (-1, {})
         """Cached result of `_ways`, preceded by the number of pairs from which it was derived."""
-        self.by_box: dict[tuple[str, str], list[Match]] = defaultdict(list)
-        """Matches, keyed by frame and path of the later container; filled on first use."""
 
     def pair(self, i: int, j: int, confidence: float) -> None:
         self.pairs[j] = Match(i, j, confidence)
-        if self.by_box:
-            self.by_box[find_row(self.new[j])[:2]].append(self.pairs[j])
         self.open_old.pop(i, None)
         self.open_new.pop(j, None)
 
@@ -225,10 +218,6 @@ class _Work:
             return True
         return self._stands_there(i, j, self._steps()) and self._is_as_large(i, j)
 
-    def _is_nested(self, i: int, j: int) -> bool:
-        """Return True if the path of one element contains the path of the other."""
-        return are_nested(self.old[i].path, self.new[j].path)
-
     def by_place(self) -> None:
         """Match elements at the same place, if nothing was added or removed around them."""
         if not self.open_old or not self.open_new:
@@ -236,29 +225,20 @@ class _Work:
         steps = self._steps()
         at = {self._place(self.old[i]): i for i in self.open_old}
         back = {(frame, now): was for (frame, was), now in self._ways().items() if was != now}
-        in_row = (
-            Counter(find_row(self.old[i]) for i in self.open_old),
-            Counter(find_row(self.new[j]) for j in self.open_new),
-        )
         counts_old = Counter(_kind(self.old[i]) for i in self.open_old)
         counts_new = Counter(_kind(self.new[j]) for j in self.open_new)
         for j in list(self.open_new):
             entry = self.new[j]
-            i = at.get(self._place(entry))
-            if back and entry.path and (there := find_path_before(entry, back)) is not None:
-                i = at.get((entry.element.frame or "", entry.element.tag, there))
-                if i is None or i not in self.open_old or _contradict(self.old[i], entry):
-                    continue
-                if in_row[0][find_row(self.old[i])] == in_row[1][find_row(entry)]:
-                    self.pair(i, j, SAME_PLACE)
-                continue
-            if i is None or i not in self.open_old or not entry.path:
-                continue
+            frame, tag, path = self._place(entry)
+            i = at.get((frame, tag, find_path_before(entry, back) or path))
             kind = _kind(entry)
+            if i is None or i not in self.open_old or not path:
+                continue
             if counts_old[kind] != counts_new[kind]:
                 continue
             if not _contradict(self.old[i], entry) and self._fits(i, j, steps):
                 self.pair(i, j, SAME_PLACE)
+                steps |= self._steps_of(i, j)
 
     def by_same_boxes(self) -> None:
         """Match elements that have the same box on the page."""
@@ -267,35 +247,18 @@ class _Work:
 
     def _steps(self) -> set[tuple[int, int]]:
         """Return the moves of matched elements, rounded to CSS px."""
-        a, b = self.before.boxes, self.after.boxes
-        went = (displacement(a[each.old], b[each.new]) for each in self.pairs.values())
-        return {(round(dx), round(dy)) for dx, dy in went} | {(0, 0)}
+        pairs = self.pairs.values()
+        return {(0, 0)}.union(*(self._steps_of(each.old, each.new) for each in pairs))
+
+    def _steps_of(self, i: int, j: int) -> set[tuple[int, int]]:
+        """Return the moves of an element and of its right edge, which pushes what follows it."""
+        a, b = self.before.boxes[i], self.after.boxes[j]
+        dx, dy = displacement(a, b)
+        return {(round(dx), round(dy)), (round(b.right - a.right), round(b.y - a.y))}
 
     def _fits(self, i: int, j: int, steps: set[tuple[int, int]]) -> bool:
-        """Return True if an element whose text changed moved like its neighbours, or sideways.
-
-        Translated text before an element on its line pushes it sideways.
-        """
-        if _are_alike(self.old[i], self.new[j]) or self._stands_there(i, j, steps):
-            return True
-        a, b = self.before.boxes[i], self.after.boxes[j]
-        if self.old[i].element.role != self.new[j].element.role or abs(a.y - b.y) > STEP:
-            return False
-        frame, around, _ = find_row(self.new[j])
-        pushing = [
-            (self.before.boxes[each.old].right, self.after.boxes[each.new].right)
-            for each in self._in_box(frame, around)
-            if find_row(self.old[each.old])[:2] == (frame, around)
-            and 0 <= a.x - self.before.boxes[each.old].right < a.width
-        ]
-        return any(abs((a.x - one) - (b.x - other)) <= STEP for one, other in pushing)
-
-    def _in_box(self, frame: str, path: str) -> list[Match]:
-        """Return the matches whose later elements are direct children of this container."""
-        if not self.by_box:
-            for each in self.pairs.values():
-                self.by_box[find_row(self.new[each.new])[:2]].append(each)
-        return self.by_box[frame, path]
+        """Return True if an element whose text changed moved like its neighbours."""
+        return _are_alike(self.old[i], self.new[j]) or self._stands_there(i, j, steps)
 
     def _is_as_large(self, i: int, j: int) -> bool:
         a, b = self.before.boxes[i], self.after.boxes[j]
@@ -379,10 +342,6 @@ def _words_of_kind(entry: Entry) -> Hashable:
 def _named(entry: Entry) -> Hashable:
     element = entry.element
     return (element.frame, element.role, element.name) if element.role and element.name else None
-
-
-def _worded(entry: Entry) -> Hashable:
-    return (entry.element.frame, entry.words) if entry.words else None
 
 
 def _contradict(a: Entry, b: Entry) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item
 from viewmark.comparison.model import Kind, PageChange, merge_changes
@@ -39,8 +39,6 @@ class Moved(NamedTuple):
     dx: float
     dy: float
     confidence: float
-    lower: float
-    """Shift of the lower edge, including parts out of view if they are known."""
     is_scrolled: bool
     """True if the scroll offset of the element's container changed."""
 
@@ -250,30 +248,6 @@ def _at(box: Bounds) -> str:
     return f"{box.x:.0f}, {box.y:.0f}"
 
 
-class _Motion(NamedTuple):
-    """Shift of a box, and of its lower edge, which moves the elements below; in CSS px."""
-
-    box: Bounds
-    dx: float
-    dy: float
-    lower: float
-
-    def step(self, below: Bounds) -> tuple[float, float]:
-        """Return the shift that this box caused for an element that starts below its top edge."""
-        return (self.dx, self.lower if self.box.bottom <= below.y + EDGE else self.dy)
-
-
-def motions(matched: Sequence[Moved]) -> tuple[list[_Motion], list[_Motion]]:
-    """Return the boxes before with their shifts, and the boxes after with reverse shifts."""
-    went, came = [], []
-    for each in matched:
-        if each.stays or each.is_scrolled:
-            continue  # fixed and scrolled elements do not displace others
-        went.append(_Motion(each.old_box, each.dx, each.dy, each.lower))
-        came.append(_Motion(each.new_box, -each.dx, -each.dy, -each.lower))
-    return went, came
-
-
 def is_cut(*entries: Entry) -> bool:
     """Return True if any of the elements is not completely in view."""
     return any(each.element.visible_ratio < WHOLE or hangs_over_edge(each) for each in entries)
@@ -303,24 +277,20 @@ class SharedView:
     nodes that are not listed.
     """
 
-    def __init__(
-        self,
-        before: Checkpoint,
-        after: Checkpoint,
-        motions: tuple[list[_Motion], list[_Motion]],
-    ) -> None:
+    def __init__(self, before: Checkpoint, after: Checkpoint, moved: Iterable[Moved]) -> None:
         self.before, self.after = before, after
-        self.went, self.came = motions
+        steps = {(each.dx, each.dy) for each in moved if not (each.stays or each.is_scrolled)}
+        self.steps = steps | {(0.0, 0.0)}
 
     def of(self, gone: list[Item], new: list[Item]) -> tuple[list[Item], list[Item]]:
         """Omit elements that only left or entered the screenshot."""
         return (
-            self._pick(gone, self.went, self.before, self.after),
-            self._pick(new, self.came, self.after, self.before),
+            self._pick(gone, 1, self.before, self.after),
+            self._pick(new, -1, self.after, self.before),
         )
 
     def _pick(
-        self, items: list[Item], moves: list[_Motion], of: Checkpoint, there: Checkpoint
+        self, items: list[Item], way: Literal[1, -1], of: Checkpoint, there: Checkpoint
     ) -> list[Item]:
         here, contents, unlisted = of.contents or {}, there.contents or {}, there.unlisted
         fewer = Counter(here.values())
@@ -331,7 +301,8 @@ class SharedView:
             said = here.get(key) if unlisted is not None else None
             # without document contents, only the element's place is evidence
             if unlisted is None or said is None:
-                is_absent = _is_shown(*item, moves, there, of)
+                boxes = (item[1].shift(way * dx, way * dy) for dx, dy in self.steps)
+                is_absent = all(_is_in_view(item[0], box, of, there) for box in boxes)
             else:
                 is_absent = contents.get(key) != said and (not unlisted[said] or fewer[said] > 0)
                 fewer[said] -= is_absent
@@ -340,31 +311,13 @@ class SharedView:
         return kept
 
 
-def _is_shown(
-    entry: Entry, box: Bounds, moves: list[_Motion], there: Checkpoint, of: Checkpoint
-) -> bool:
-    """Return True if the other screenshot would show the entry, moved like its neighbours."""
+def _is_in_view(entry: Entry, box: Bounds, of: Checkpoint, there: Checkpoint) -> bool:
+    """Return True if the other screenshot would show enough of the entry at this place."""
     if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
         return True
-    column = [m for m in moves if m.box.x < box.right and box.x < m.box.right]
-    above = [m for m in column if m.box.y < box.y]
-    below = [m for m in column if m.box.y >= box.y]
-    steps = []
-    if above:
-        steps.append(max(above, key=lambda m: m.box.y).step(box))
-    if below and (above or there.origin != of.origin):
-        nearest = min(below, key=lambda m: m.box.y)
-        steps.append((nearest.dx, nearest.dy))
-    # An element that fills the gap of a removed one moves by at most the gap's width.
-    row = (m for m in moves if m.box.y < box.bottom and box.y < m.box.bottom)
-    steps = steps or [(m.dx, m.dy) for m in row if abs(m.dx) > box.width + MARGINS][:1]
     view = Bounds(*there.origin, *there.size)
-    around = view.intersection(find_clip(entry, of) or view)
-    for dx, dy in steps or [(0.0, 0.0)]:
-        part = box.shift(dx, dy).intersection(around)
-        if part.width > EDGE and part.height > max(EDGE, STRIP * box.height - ROUNDED):
-            return True
-    return False
+    part = box.intersection(view).intersection(find_clip(entry, of) or view)
+    return part.width > EDGE and part.height > max(EDGE, STRIP * box.height - ROUNDED)
 
 
 def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:

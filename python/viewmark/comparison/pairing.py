@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry, Item, list_items
 from viewmark.comparison.matching import ALIKE_WORDS, SAME_NODE, Match, Matches
-from viewmark.comparison.moves import Moved, SharedView, displacement, is_cut, motions
+from viewmark.comparison.moves import Moved, SharedView, displacement, is_cut
 from viewmark.comparison.properties import is_other_box
 from viewmark.comparison.rows import find_shared, hold_boxes
 from viewmark.comparison.rules import IgnoreRules
@@ -76,16 +76,14 @@ def _measure(before: Checkpoint, after: Checkpoint, match: Match, scrolled: Scro
     step = scrolled.step(old, new)
     dx, dy = step or (0.0, 0.0)
     one, other, is_known = a, b.shift(dx, dy), not (old.unsteady or new.unsteady)
-    lower = b.bottom - a.bottom
     if is_cut(old, new):
         # A clipped element's position requires its complete box, which is unknown in frames.
         whole = before.whole_box(old), after.whole_box(new)
         is_known = is_known and None not in whole and old.element.frame is None
         if whole[0] is not None and whole[1] is not None:
             one, other = whole[0], whole[1].shift(dx, dy)
-            lower = other.bottom - one.bottom
     way = displacement(one, other) if is_known else (0.0, 0.0)
-    return Moved(old, new, a, b, *way, match.confidence, lower, step is not None)
+    return Moved(old, new, a, b, *way, match.confidence, step is not None)
 
 
 def _part_loose(
@@ -104,7 +102,7 @@ def _part_loose(
     if not loose:
         return matched, []
     certain = [each for each in matched if not _is_loose(each)]
-    view = SharedView(before, after, motions(certain))
+    view = SharedView(before, after, certain)
     apart: list[Moved] = []
     for pair in loose:
         one, other = (pair.old, pair.old_box), (pair.new, pair.new_box)

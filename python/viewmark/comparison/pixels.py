@@ -89,17 +89,6 @@ def is_set_anew(changes: Sequence[PageChange], matched: Sequence[Moved]) -> bool
     return bool(anew) and 2 * sum(id(each.new) in anew for each in texts) >= len(texts)
 
 
-def is_beyond_letters(moved: PageChange, matched: Sequence[Moved]) -> bool:
-    """Return True for the first element if it moved by a line or more, too far for a new font."""
-    if moved.old is None or moved.old_box is None or moved.new_box is None:
-        return False
-    size = moved.old.style.size if moved.old.style is not None else 0.0
-    one, other = moved.old_box, moved.new_box
-    first = min(matched, key=lambda each: (each.old_box.y, each.old_box.x))
-    is_far = max(abs(other.x - one.x), abs(other.y - one.y)) >= size > 0
-    return first.old is moved.old and is_far
-
-
 def pixel_changes(
     before: Checkpoint,
     after: Checkpoint,

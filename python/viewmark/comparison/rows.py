@@ -46,11 +46,6 @@ def are_of_one_tag(one: str, other: str) -> bool:
     return len({path.rpartition("/")[2].partition("[")[0] for path in (one, other)}) == 1
 
 
-def find_row(entry: Entry) -> tuple[str, str, str]:
-    """Return frame and path of the parent of an entry, and the entry's tag."""
-    return (entry.element.frame or "", entry.path.rpartition("/")[0], entry.element.tag)
-
-
 def find_path_before(entry: Entry, back: dict[tuple[str, str], str]) -> str | None:
     """Return the former path of an entry whose container moved in the document, otherwise None."""
     holder, _, step = entry.path.rpartition("/")

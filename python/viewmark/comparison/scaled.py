@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import cmath
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -17,7 +16,6 @@ from viewmark.comparison.checkpoint import Entry
 from viewmark.comparison.model import Kind, PageChange, merge_changes
 from viewmark.comparison.moves import Moved, is_cut
 from viewmark.comparison.words import who
-from viewmark.elements.style import ElementStyle
 from viewmark.geometry import Bounds
 
 LEAST_BOXES = 3
@@ -109,7 +107,6 @@ PROBE_PX = 0.05
 """Tolerance of the width of the same letters in one font, in CSS px."""
 LEAST_DEGREES = 0.5
 """Minimum rotation to report, in degrees."""
-_LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)px")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,23 +125,12 @@ class Scaled:
         if not (self.is_page or id(change.new) in self.affected):
             return False
         if change.kind == "font" and change.detail == "size":
-            one, other = (style.size if style else 0.0 for style in _styles_of(change))
+            styles = [
+                entry.style if entry is not None else None for entry in (change.old, change.new)
+            ]
+            one, other = (style.size if style is not None else 0.0 for style in styles)
             return bool(one) and abs(other / one / self.factor - 1) <= APART
-        if change.kind == "size":
-            return True
-        return change.kind == "border" and not change.detail and _is_rounded_line(change)
-
-
-def _styles_of(change: PageChange) -> list[ElementStyle | None]:
-    return [entry.style if entry is not None else None for entry in (change.old, change.new)]
-
-
-def _is_rounded_line(change: PageChange) -> bool:
-    """Return True if border widths differ by less than 1 px, from rounding to device px."""
-    one, other = (style.border if style else "" for style in _styles_of(change))
-    pairs = zip(_LENGTH.findall(one), _LENGTH.findall(other), strict=False)
-    is_near = all(abs(float(a) - float(b)) < 1 for a, b in pairs)
-    return is_near and _LENGTH.sub("", one) == _LENGTH.sub("", other)
+        return change.kind == "size" or (change.kind == "border" and not change.detail)
 
 
 def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
