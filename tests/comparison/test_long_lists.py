@@ -81,12 +81,6 @@ async def test_rows_that_all_say_something_else_are_one_sentence(
     assert found.changes[0].count > 10
 
 
-async def test_a_head_that_says_sorted_makes_it_an_order(page_of: PageOf) -> None:
-    script = f"h.setAttribute('aria-sort', 'descending'); {REVERSE}"
-    found, _ = await told_of(page_of, TABLE, script)
-    assert [each.kind for each in found.changes] == ["state", "order"], found.lines()
-
-
 async def test_a_list_that_was_sorted_and_scrolled_leaves_what_is_above_in_peace(
     page_of: PageOf,
 ) -> None:

@@ -20,13 +20,9 @@ from viewmark.refs.rows import are_alike
 
 MANY = 3
 """Minimum number of rows with different text that count as one change of the list."""
-MANY_BOXES = 5
-"""Like `MANY`, for boxes that are not list items but only have the same structure."""
-LIKE = 0.6
-"""Minimum share of a list's rows that must have the same structure."""
+MANY_OTHER = 5
+"""Minimum number of rows that must be others for the list to count as showing others."""
 HALF = 0.5
-ROLES = frozenset({"row", "listitem", "option", "article", "treeitem", "menuitem"})
-TAGS = frozenset({"tr", "li", "option", "article"})
 _STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 ListKey: TypeAlias = tuple[str, str, str]
 """Frame, path of the list, and tag of its items, because all items of a list have one tag."""
@@ -51,8 +47,6 @@ class Relisted:
     """Rows of the first checkpoint that may be out of view in the second."""
     came: Rows = field(default_factory=dict)
     """Rows of the second checkpoint that may have been out of view in the first."""
-    is_sorted: bool = False
-    """True if it is certain that the list was sorted, from its rows or its header."""
 
     def list_shown_once(self) -> tuple[list[int], list[int]]:
         """Return positions of items in either checkpoint that may be out of view in the other."""
@@ -85,7 +79,6 @@ def find_relisted(
     inside_of = [_list_rows(each.entries) for each in (before, after)]
     lists = [_group(inside) for inside in inside_of]
     votes = _collect_votes(pairs, *inside_of)
-    heads = _list_sorted(before, after)
     found: list[Relisted] = []
     for key in sorted(lists[0].keys() & lists[1].keys(), key=lambda key: len(key[1])):
         rows = (lists[0][key], lists[1][key])
@@ -93,7 +86,7 @@ def find_relisted(
             continue
         work = _List(before, after, key, rows)
         work.match(votes[key])
-        if (relisted := work.result(heads)) is not None:
+        if (relisted := work.result()) is not None:
             found.append(relisted)
     return found
 
@@ -136,21 +129,6 @@ def _collect_votes(
                 break
             votes[key][row].add(row_after)
     return votes
-
-
-def _list_sorted(before: Checkpoint, after: Checkpoint) -> list[tuple[str, str]]:
-    """Return frame and path of each column header whose sort state changed."""
-    sides = (before.entries, after.entries)
-    if not any("sort" in entry.element.state for entries in sides for entry in entries):
-        return []
-    heads = [
-        {
-            (entry.element.frame or "", entry.path): entry.element.state.get("sort")
-            for entry in entries
-        }
-        for entries in sides
-    ]
-    return [key for key in heads[0].keys() & heads[1].keys() if heads[0][key] != heads[1][key]]
 
 
 def _is_inside(key: ListKey, of: Relisted) -> bool:
@@ -220,7 +198,7 @@ class _List:
             for row, inside in self.rows[side].items()
         }
 
-    def result(self, heads: Iterable[tuple[str, str]]) -> Relisted | None:
+    def result(self) -> Relisted | None:
         """Return the change of the list; None if its rows did not change."""
         old, new = self.rows
         left = [row for row in old if row not in self.both]
@@ -229,12 +207,9 @@ class _List:
         if not left and not came:
             return None
         displaced = self._find_displaced()
-        is_sorted = bool(displaced) or self._has_sorted_head(heads)
-        if not is_sorted and not self._is_all_other(left, came):
-            return None
-        if is_sorted:
+        if displaced:
             left, came = self._pick_unlisted(left, 0), self._pick_unlisted(came, 1)
-        if not left and not came:
+        if not (left or came) or not (displaced or self._is_all_other(left, came)):
             return None
         return Relisted(
             key=self.key,
@@ -243,7 +218,6 @@ class _List:
             displaced=tuple(displaced),
             left={row: old[row] for row in left},
             came={row: new[row] for row in came},
-            is_sorted=is_sorted,
         )
 
     def _pick_unlisted(self, rows: list[int], side: int) -> list[int]:
@@ -271,46 +245,23 @@ class _List:
             return []
         return [row for at, row in enumerate(order) if at not in stays]
 
-    def _has_sorted_head(self, heads: Iterable[tuple[str, str]]) -> bool:
-        """Return True if the sort state of a header next to the list changed."""
-        frame, path, _ = self.key
-        around = path.rpartition("/")[0]
-        return bool(around) and any(
-            key[0] == frame and key[1].startswith(f"{around}/") for key in heads
-        )
-
     def _is_all_other(self, left: Sequence[int], came: Sequence[int]) -> bool:
         """Return True if a different part of the list is shown, or if its rows have new texts.
 
         In these cases new rows are between the remaining rows; filtering and scrolling add rows
         only at an end.
         """
-        many = MANY if self._is_list() else MANY_BOXES
-        if min(len(left), len(came)) < many or self._is_scrolled():
+        if min(len(left), len(came)) < MANY_OTHER or self._is_scrolled():
             return False
         says = (self._sayings(0), self._sayings(1))
         is_one_of_both = {says[0][row] for row in left} & {says[1][row] for row in came}
-        if is_one_of_both or not self._are_built_alike():
+        if is_one_of_both:
             return False
         if not self.both:
-            return len({*left} & {*came}) >= many
+            return len({*left} & {*came}) >= MANY_OTHER
         ends = [_corner(self.boxes[1][row]) for row in self.both.values()]
         between = [row for row in came if min(ends) < _corner(self.boxes[1][row]) < max(ends)]
-        return len(between) >= many
-
-    def _is_list(self) -> bool:
-        """Return True if the items have the tag or the role of list rows."""
-        entries = (self.before.entries[i] for inside in self.rows[0].values() for i in inside)
-        own = (e.element.role for e in entries if e.path.rpartition("/")[0] == self.key[1])
-        return self.key[2].lower() in TAGS or next(own, "") in ROLES
-
-    def _are_built_alike(self) -> bool:
-        """Return True if most rows of both checkpoints contain the same elements."""
-        shapes: Counter[tuple[str, ...]] = Counter()
-        for of, rows in zip((self.before, self.after), self.rows, strict=True):
-            for inside in rows.values():
-                shapes[tuple(of.entries[i].element.tag for i in inside)] += 1
-        return shapes.most_common(1)[0][1] >= LIKE * shapes.total()
+        return len(between) >= MANY_OTHER
 
     def _is_scrolled(self) -> bool:
         """Return True if a scroll position changed, so that other rows may be in view."""

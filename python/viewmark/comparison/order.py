@@ -133,19 +133,13 @@ def describe_relisted(
     if displaced:
         more = f" and {len(displaced) - 1} more" if len(displaced) > 1 else ""
         said = f"{who(first, 15)}{more}: in another order; {entered}"
-    elif relisted.is_sorted:
-        said = f"{who(first, 15)} and {word} below: in another order; {entered}"
-    elif left and came:
+    else:
         kind = "text"
         count = max(len(left), len(came))
         names = list(dict.fromkeys(_name_of(after, came[row]) for row in sorted(came)))
         what = "say something else" if len(names) > 1 else "are others"
         said = f"{count} {word} from {who(first, 16)} on {what} now"
         said = _with_names(said, names) if len(names) > 1 else said
-    else:
-        kind = "undecidable"
-        said = f"{who(first, 15)} and {word} below: {entered}, gone or not"
-        said = said.replace("gone", "new") if came else said
     boxes = [
         union(of.boxes[i] for inside in rows.values() for i in inside)
         for of, rows in zip((before, after), relisted.rows, strict=True)

@@ -101,8 +101,6 @@ SAME = 1.02
 """Maximum factor by which the size of a text may change and still count as unchanged."""
 APART = 0.03
 """Tolerance between two scale factors; they differ because glyphs are placed on whole pixels."""
-ROUNDED_PX = 2.0
-"""Tolerance of a box's width or height, in CSS px."""
 PROBE_PX = 0.05
 """Tolerance of the width of the same letters in one font, in CSS px."""
 LEAST_DEGREES = 0.5
@@ -151,40 +149,45 @@ def find_scaled(matched: Sequence[Moved]) -> Scaled | None:
     is_part = 2 * len(changed) >= len(whole)
     map_ = fit_similarity([(each.old_box, each.new_box) for each in whole]) if is_part else None
     if map_ is not None and abs(map_.degrees) >= LEAST_DEGREES:
-        alike = [each for each in whole if map_.takes(each.old_box, each.new_box)]
-        return _describe_turned(alike, matched, map_)
+        return _describe_boxes(whole, matched, map_)
     known = [(each, factor) for each in matched if (factor := _factor_of(each)) is not None]
     scaled = [item for item in known if max(item[1], 1 / item[1]) > SAME]
     if len(scaled) < LEAST:
-        return None
+        is_sized = map_ is not None and max(map_.factor, 1 / map_.factor) > SAME
+        return _describe_boxes(whole, matched, map_) if map_ is not None and is_sized else None
     middle = median(factor for _, factor in scaled)
     alike = [each for each, factor in scaled if abs(factor / middle - 1) <= APART]
     if len(alike) < max(LEAST, MOST * len(scaled)):
         return None
     if map_ is not None and abs(map_.factor / middle - 1) > APART:
         map_ = None
-    is_text = all(each.old.style and each.new.style for each in alike)
-    if map_ is None and not (
-        _are_texts_scaled(alike) if is_text else len(alike) == len(known) or _differ_in_size(alike)
-    ):
+    if map_ is None and not _are_texts_scaled(alike):
         return None  # separate size changes describe the difference better
-    if not is_text:  # whole pixels are too coarse for the factor of a small box
-        middle = map_.factor if map_ is not None else _compare_widths(alike)
-    what = "text" if is_text else "size" if map_ is not None else "size about"
     percent = f"{100 * middle:.0f} %"
-    said = f"{what} {percent} of before: {{}}"
     is_page = 2 * len(alike) >= len(known)
-    kind: Kind = "font" if is_text else "size"
-    return _describe(alike, matched, (kind, said, "100 %", percent), middle, map_, is_page=is_page)
+    change_of: tuple[Kind, str, str, str] = (
+        "font",
+        f"text {percent} of before: {{}}",
+        "100 %",
+        percent,
+    )
+    return _describe(alike, matched, change_of, middle, map_, is_page=is_page)
 
 
-def _describe_turned(alike: list[Moved], matched: Sequence[Moved], turn: Similarity) -> Scaled:
-    said = f"{{}}: turned by {abs(turn.degrees):.0f}°{'' if turn.degrees > 0 else ' to the left'}"
-    if max(turn.factor, 1 / turn.factor) > SAME:
-        said += f", {100 * turn.factor:.0f} % of before"
-    change_of: tuple[Kind, str, str, str] = ("place", said, "", f"{turn.degrees:.0f}°")
+def _describe_boxes(whole: list[Moved], matched: Sequence[Moved], map_: Similarity) -> Scaled:
+    """Describe boxes that were turned or scaled together, whatever their texts are."""
+    alike = [each for each in whole if map_.takes(each.old_box, each.new_box)]
+    turned, percent = f"{abs(map_.degrees):.0f}°", f"{100 * map_.factor:.0f} %"
+    if abs(map_.degrees) < LEAST_DEGREES:
+        said, values = f"size {percent} of before: {{}}", ("100 %", percent)
+    else:
+        said = f"{{}}: turned by {turned}{'' if map_.degrees > 0 else ' to the left'}"
+        if max(map_.factor, 1 / map_.factor) > SAME:
+            said += f", {percent} of before"
+        values = ("", turned)
+    kind: Kind = "size" if abs(map_.degrees) < LEAST_DEGREES else "place"
     is_page = 2 * len(alike) >= len(matched)
-    return _describe(alike, matched, change_of, turn.factor, turn, is_page=is_page)
+    return _describe(alike, matched, (kind, said, *values), map_.factor, map_, is_page=is_page)
 
 
 def _describe(
@@ -225,9 +228,7 @@ def _is_boxed_anew(each: Moved) -> bool:
 def _factor_of(each: Moved) -> float | None:
     """Return the factor by which an element's text grew; None if other properties changed."""
     a, b = each.old.style, each.new.style
-    if a is None or b is None:
-        return _factor_of_box(each)
-    if not a.words or a.words != b.words:
+    if a is None or b is None or not a.words or a.words != b.words:
         return None
     if (a.font[0], *a.font[2:], a.decoration) != (b.font[0], *b.font[2:], b.decoration):
         return None
@@ -242,32 +243,6 @@ def _factor_of(each: Moved) -> float | None:
     higher, grown = each.new_box.height / max(1.0, each.old_box.height), factor > 1
     is_as_high = higher >= factor * (1 - APART) if grown else higher <= factor * (1 + APART)
     return factor if is_as_high or abs(factor - 1) < SAME - 1 else None
-
-
-def _factor_of_box(each: Moved) -> float | None:
-    """Return the factor by which an unchanged control grew; None if its sides disagree."""
-    a, b = each.old.element, each.new.element
-    one, other = each.old_box, each.new_box
-    if (a.role, a.name, a.text) != (b.role, b.name, b.text) or is_cut(each.old, each.new):
-        return None
-    if other.width + other.height <= 0:  # a saved checkpoint may contain such a box
-        return None
-    if not _is_resized(each):
-        return 1.0
-    factor = (other.width + other.height) / max(1.0, one.width + one.height)
-    sides = ((one.width, other.width), (one.height, other.height))
-    is_even = all(abs(b - factor * a) <= max(ROUNDED_PX, APART * b) for a, b in sides)
-    return factor if is_even else None
-
-
-def _differ_in_size(alike: Sequence[Moved]) -> bool:
-    return len({each.old_box.as_tuple()[2:] for each in alike}) > 1
-
-
-def _compare_widths(alike: Sequence[Moved]) -> float:
-    """Return the total width after, divided by the total width before."""
-    wide = sum(each.old_box.width for each in alike)
-    return sum(each.new_box.width for each in alike) / max(1.0, wide)
 
 
 def _are_texts_scaled(alike: Sequence[Moved]) -> bool:
