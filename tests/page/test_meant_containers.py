@@ -71,6 +71,23 @@ async def test_one_that_is_refilled_is_another(kind: str, words: str, page_of: P
     assert await ask(page, "T") == ""
 
 
+ROWS = "".join(
+    f"<tr><td>{n} Ann<td><span onclick=0>Ann</span>" for n in ("Oil", "Call", "Fix", "Mow")
+)
+REFILL = (
+    "document.querySelectorAll('tr').forEach((row, i) => { row.cells[0].textContent = `Row ${i}` })"
+)
+
+
+async def test_equal_words_in_refilled_table_rows_are_others(page_of: PageOf) -> None:
+    context = PageContext(await page_of(f"<table>{ROWS}</table>"))
+    first = await observe(context, ObserveOptions())
+    await ask(context.page, REFILL)
+    second = await observe(context, ObserveOptions())
+    assert len(first.annotations) == len(second.annotations) == 4
+    assert not {a.ref for a in first.annotations} & {a.ref for a in second.annotations}
+
+
 LISTS = """<style>.z{border:1px solid;margin:6px}</style><h1>Board</h1><main></main><script>
 let T = ''; const main = document.querySelector('main');
 for (const [i, title] of ['Todo', 'Doing', 'Done'].entries()) main.insertAdjacentHTML('beforeend',

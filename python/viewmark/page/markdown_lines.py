@@ -14,13 +14,12 @@ from viewmark.elements.state_words import sort_words
 from viewmark.page.folded_table import options_once
 from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import Line, Piece, address, divided, escaped
-from viewmark.page.tree import Flow, Leave, Node, Part, inline, named_once, tree_of, walk
+from viewmark.page.tree import CELLS, Flow, Leave, Node, Part, inline, named_once, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 
 AROUND = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"} | dict.fromkeys(
     ("code", "kbd", "samp"), "`"
 )
-CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 DEEPEST = 12
 """Maximum nesting depth of lists and quotes that is shown."""
 

@@ -35,7 +35,18 @@ from viewmark.page.reading_lines import (
     indented,
     letters,
 )
-from viewmark.page.tree import Flow, Leave, Node, Part, inline, named_once, plain, tree_of, walk
+from viewmark.page.tree import (
+    CELLS,
+    Flow,
+    Leave,
+    Node,
+    Part,
+    inline,
+    named_once,
+    plain,
+    tree_of,
+    walk,
+)
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import cut, quoted
 
@@ -43,7 +54,6 @@ SILENT = frozenset({"", "generic", "none", "presentation", "rowgroup", "paragrap
 FIELDS = frozenset({"editable", "selectable", "toggleable"})
 LABEL = "label-of"
 """Role of a label, legend or caption whose text is the name of the labelled element."""
-CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 TABLES = frozenset({"table", "grid", "treegrid"})
 NAME = 60
 """Maximum length of names in change reports, because a container's name may repeat its contents."""

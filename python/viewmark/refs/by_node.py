@@ -316,6 +316,9 @@ def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
     if not k.keys.near or k.keys.near == s.keys.near:
         return False
     old, new = k.evidence, s.evidence
+    own = k.identity.pieces.own
+    if own and own == s.identity.pieces.own and only_grew(old.words, new.words):
+        return False
     if old.words == new.words:
         # The number may change continuously, or this may be a different row with the same words.
         return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes

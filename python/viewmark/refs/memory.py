@@ -140,7 +140,8 @@ def evidence_of(context: tuple[str, ...], around: str = "") -> Evidence:
     """Return the hashes of an element's surrounding texts."""
     pieces = pieces_of(context, around)
     above, above_codes = _words_above((pieces.group, *pieces.above))
-    row = clean(context[0]) if context else ""
+    own_and_row = " ".join(filter(None, (pieces.own, pieces.row)))
+    row = clean(own_and_row or "".join(context[:1]))
     found = words(_PRICE.sub(" ", row))
     first = next(iter(row.split()), "")
     return Evidence(

@@ -108,7 +108,7 @@ export const contextOf = (el, memo, own = "") => {
       const beside = row || isOfGroup ? "" : besideIn(at, el);
       part = isOfGroup ? groupOf(at, branch, known) : row || beside;
       hasRow = part !== "";
-      kind = isItem ? "g" : beside && !known.isRow ? "b" : "r";
+      kind = isOfGroup && isItem ? "g" : beside && !known.isRow ? "b" : "r";
     } else if (!hasHeading && !known.isRoot) {
       part = headingBefore(branch, tag, known, own !== "" && branch === el);
       hasHeading = part !== "";
