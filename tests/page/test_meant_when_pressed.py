@@ -61,6 +61,21 @@ async def test_other_records_by_the_mouse_are_not_pressed(moment: str, page_of: 
     assert await ask(page, "T") == []
 
 
+WRAPPED = """<ul>%s</ul><script>let T = 0; const refill = () => document.querySelectorAll('img')
+  .forEach((img, i) => { img.alt = ['Weld gate', 'Cut glass', 'Wash van'][i] });
+document.querySelector('ul').addEventListener('pointerdown', refill)</script>"""
+ROW = "<div><li><img alt='%s' width=9 height=9><button onclick='T += 1'>Delete</button></li></div>"
+
+
+async def test_a_wrapped_row_that_is_refilled_by_the_press_is_not_pressed(page_of: PageOf) -> None:
+    page = await page_of(WRAPPED % "".join(ROW % w for w in ("Fix pump", "Mow lawn", "Call Ann")))
+    context = PageContext(page)
+    marks = (await observe(context, ObserveOptions())).annotations
+    with pytest.raises((RefStale, RefAmbiguous)):
+        await press(context, marks[1].ref)
+    assert await ask(page, "T") == 0
+
+
 async def test_numbers_that_the_mouse_sorts_are_not_mistaken(page_of: PageOf) -> None:
     page = await page_of(LIST % (MOMENTS["a frame after"] % "swap"))
     await ask(page, "W.forEach((w, i) => u.children[i].textContent = W[i] = 'Order ' + (1001 + i))")

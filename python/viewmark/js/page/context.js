@@ -5,7 +5,7 @@ import { hasInk, hasLetter, isScript } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { isUnpainted, nextElement, previousElement, queryFirst } from "./native.js";
 import { firstClass, isLike, likes } from "./rows.js";
-import { BUTTONS, cleanWords, wordsSeenIn } from "./seen_words.js";
+import { CONTROLS, cleanWords, wordsSeenIn } from "./seen_words.js";
 import { LONGEST, MANY, STEPS, MOST_READ } from "./vocabulary.js";
 import { wholeOf } from "./wholes.js";
 
@@ -21,7 +21,6 @@ const LANDMARK_ROLES = new Set(
 const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", search: "search" };
 const SITE_ROLES = new Set(Object.values(SITE));
 const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
-const CONTROLS = `${BUTTONS},a[href]`;
 /** Column headers. The siblings of a column header are other columns, so their text does not describe it. */
 const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
 

@@ -180,6 +180,13 @@ const wordsWithout = ({ pieces }, at, el, control) => {
   return others.map(([, piece]) => piece).join(" ");
 };
 
+/** Returns the outermost box that contains only this row: a virtual list may wrap each row. @param {Element} row */
+const wrapperOf = (row) => {
+  let at = row;
+  for (let up = parent(at); up && !previousElement(at) && !nextElement(at); up = parent(at)) at = up;
+  return at;
+};
+
 /**
  * Returns the rows that contain an element, innermost first. Each is its kind (see `kindOf`) followed by its content;
  * the content of the innermost row excludes the element. `parts` are digests of the pieces of the innermost row;
@@ -200,7 +207,7 @@ export const rowsAround = (el, control, memo) => {
     const words = (rows.length > 0 ? row.text : wordsWithout(row, at, el, control)).slice(0, MOST.letters);
     if (words === "" || rows.some((said) => said.slice(1) === words)) continue;
     if (rows.length === 0) {
-      others += `\x1f${beside(row)}`;
+      others += `\x1f${beside(rowAt(wrapperOf(at), memo))}`;
       row.parts ??= digestsOf(row.pieces);
       parts = row.parts;
     }

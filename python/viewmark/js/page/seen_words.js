@@ -6,7 +6,8 @@ import { seenData } from "./native.js";
 import { LONGEST } from "./vocabulary.js";
 
 const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
-export const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
+const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
+export const CONTROLS = `${BUTTONS},a[href]`;
 /** Elements whose text is not a label, because it changes with the control: current values and placeholders. */
 const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
 const LISTS = "ul,ol,[role=group],[role=list]";

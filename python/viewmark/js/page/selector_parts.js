@@ -4,14 +4,9 @@ import { attribute, matches, tagOf } from "./native.js";
 import { isClass, isGenerated, isId } from "./stable.js";
 import { tallyOf } from "./standing.js";
 
-export const TEST_ATTRIBUTES = Object.freeze([
-  "data-testid",
-  "data-test-id",
-  "data-test",
-  "data-qa",
-  "data-cy",
-  "data-automation-id",
-]);
+export const TEST_ATTRIBUTES = Object.freeze(
+  "data-testid data-test-id data-test data-qa data-cy data-automation-id".split(" "),
+);
 const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
 const VALUE_LIMIT = 120;
 const MARK_LIMIT = 80;

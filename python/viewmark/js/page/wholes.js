@@ -12,13 +12,11 @@ import { ligatureOf } from "./ligatures.js";
 import { isListening } from "./listeners.js";
 import { nameOf as accessibleName } from "./names.js";
 import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst } from "./native.js";
-import { ownWords } from "./seen_words.js";
+import { CONTROLS, ownWords } from "./seen_words.js";
 import { textOf } from "./text.js";
 import { FIELDS, FIELD_BOX, LONGEST, PARTS, ROWS, SIGN, STEPS, TICKS, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-const CONTROLS = `${BUTTONS},a[href]`;
 const WRITTEN = `${FIELDS},[role=spinbutton],[role=combobox],[role=textbox]`;
 const NUMBER = "[role=spinbutton],input[type=number]";
 
