@@ -18,14 +18,6 @@ LIST = "<title>L</title><div role=list style='overflow: auto; border: 1px solid'
 TABLE = "<title>T</title><table border style='width: 600px'>" + "".join(
     f"<tr><td id={word}>Order of {word}<td>Oslo<td>7" for word in WORDS
 )
-DRAWN = (
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E"
-    "%3Crect width='40' height='40' fill='"
-)
-PICTURES = "<title>P</title>" + "".join(
-    f'<img id={color} alt={color} width=40 height=40 src="{DRAWN}{color}\'/%3E%3C/svg%3E">' + " "
-    for color in ("navy", "olive", "teal")
-)
 
 
 def told(found: viewmark.PageComparison) -> list[tuple[str, str]]:
@@ -66,17 +58,6 @@ async def test_a_cell_that_moves_down_does_not_follow_from_a_narrower_column(
     found = await page.compare(before)
     moved = [each.sentence for each in found.changes if each.kind == "place"]
     assert moved == ['cell "Order of Team": moved 9 px down'], found.lines()
-
-
-async def test_the_picture_below_another_one_that_changed_did_not(
-    page_of: PageOf,
-) -> None:
-    page = viewmark.Page(await page_of(PICTURES))
-    await page.evaluate("navy.style.position = 'relative'; navy.style.left = '8px'; 0")
-    before = await page.checkpoint()
-    await page.evaluate("navy.src = teal.src; navy.decode().then(() => 0)")
-    found = await page.compare(before)
-    assert told(found) == [("pixels", 'image "navy"')], found.lines()
 
 
 async def test_the_box_around_words_that_has_a_role_now_is_not_new(

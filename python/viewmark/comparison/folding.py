@@ -52,28 +52,17 @@ def alike(changes: Sequence[PageChange]) -> list[PageChange]:
     similar = (each for each in changes if each.kind in _ALIKE)
     groups = grouped(((c.kind, c.detail, c.before, c.after), c) for c in similar)
     folded: dict[int, PageChange | None] = {}
-    for every in groups.values():
-        apart = grouped((_painter_of(each), each) for each in every)
-        # Equal changes in many places are merged too: with a new theme, each button has its own
-        # background.
-        for members in [every] if len(apart) >= MANY else apart.values():
-            if len(members) < MANY:
-                continue
-            first = members[0]
-            assert first.old is not None
-            values = first.sentence.partition(": ")[2]
-            said = f"{who(first.old, 20)} and {len(members) - 1} more: {values}"
-            folded |= {id(each): None for each in members}
-            folded[id(first)] = merge_changes(members, said)
+    for members in groups.values():
+        if len(members) < MANY:
+            continue
+        first = members[0]
+        assert first.old is not None
+        values = first.sentence.partition(": ")[2]
+        said = f"{who(first.old, 20)} and {len(members) - 1} more: {values}"
+        folded |= {id(each): None for each in members}
+        folded[id(first)] = merge_changes(members, said)
     found = (folded.get(id(change), change) for change in changes)
     return [change for change in found if change is not None]
-
-
-def _painter_of(change: PageChange) -> str:
-    """Return the path of the element that paints a changed background, or an empty string."""
-    is_ground = change.kind == "background" and change.new is not None
-    style = change.new.style if is_ground and change.new is not None else None
-    return style.painter if style is not None else ""
 
 
 def fold_sizes(changes: Sequence[PageChange]) -> list[PageChange]:

@@ -316,14 +316,5 @@ def _is_in_view(entry: Entry, box: Bounds, of: Checkpoint, there: Checkpoint) ->
     if there.origin != of.origin and entry.style is not None and entry.style.stays == "fixed":
         return True
     view = Bounds(*there.origin, *there.size)
-    part = box.intersection(view).intersection(find_clip(entry, of) or view)
+    part = box.intersection(view)
     return part.width > EDGE and part.height > max(EDGE, STRIP * box.height - ROUNDED)
-
-
-def find_clip(entry: Entry, of: Checkpoint) -> Bounds | None:
-    """Return the box that clips an element, in CSS px of the page; None if unknown."""
-    clip = entry.style.clip if entry.style is not None else None
-    is_window = clip is not None and clip.x == clip.y == 0
-    if clip is None or entry.element.frame is not None or (is_window and of.area is not None):
-        return None
-    return clip.shift(of.viewport.scroll_x, of.viewport.scroll_y)

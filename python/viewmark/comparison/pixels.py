@@ -185,11 +185,7 @@ def pixel_changes(
         changed = [item for item in changed if id(item[0]) not in those]
     if smoothed:
         notes.append(f"{smoothed} elements differ by the smoothing of edges alone.")
-    local = [
-        _change(each, pixels)
-        for each, pixels in changed
-        if not any(_lies_over(other, each, pixels, after) for other in changed)
-    ]
+    local = [_change(each, pixels) for each, pixels in changed]
     # The position of a frame's document is unknown, although those of its elements are known.
     has_scrolled_frame = any(m.is_scrolled and m.new.element.frame for m in matched)
     is_whole = is_same_part and not has_scrolled_frame
@@ -222,19 +218,6 @@ def _list_overflowing(
 
 def _block(entry: Entry) -> tuple[str | None, str]:
     return entry.element.frame, entry.path.rpartition("/")[0]
-
-
-def _lies_over(
-    other: tuple[Moved, ChangedPixels], each: Moved, pixels: ChangedPixels, of: Checkpoint
-) -> bool:
-    """Return True if another element that differs more contains all differences of this element."""
-    above, more = other
-    if above is each or pixels.bounds is None or _part(more) <= _part(pixels):
-        return False
-    inner, outer = sorted((above.new.path, each.new.path), key=len, reverse=True)
-    where = _on_page(pixels.bounds, of)
-    is_inside = f"{inner}/".startswith(f"{outer}/")
-    return not is_inside and where.intersection(above.new_box) == where
 
 
 def _said(entry: Entry) -> tuple[str, str, str]:
