@@ -155,9 +155,8 @@ def leave_out_boxes_around(
     )
     own = {(each.new.element.frame, each.new.path) for each in matched}
     alone = stay - own
-    other_boxes = [each for each in matched if is_other_box(each.old, each.new)]
 
-    def is_change(entry: Entry, others: Sequence[Item], boxes: Sequence[Entry]) -> bool:
+    def is_change(entry: Entry, others: Sequence[Item]) -> bool:
         element = entry.element
         if element.tag == "label" and any(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
@@ -165,8 +164,6 @@ def leave_out_boxes_around(
         ):
             # the element is the label of a control that only the other checkpoint lists
             return False
-        if any(_is_said_by(entry.words, box.words) and entry.is_inside(box) for box in boxes):
-            return False  # text of a label or box that one checkpoint lists instead of its control
         if (element.frame, entry.path) in alone:
             # the container exists in both, but had no role or was not actionable in one of them
             return False
@@ -177,10 +174,6 @@ def leave_out_boxes_around(
         return not {entry.words, element.name} <= said
 
     return (
-        [item for item in gone if is_change(item[0], new, [each.new for each in other_boxes])],
-        [item for item in new if is_change(item[0], gone, [each.old for each in other_boxes])],
+        [item for item in gone if is_change(item[0], new)],
+        [item for item in new if is_change(item[0], gone)],
     )
-
-
-def _is_said_by(words: str, box: str) -> bool:
-    return words == box or (bool(words) and words in box)
