@@ -20,12 +20,13 @@ from viewmark.browser.actions.click_point import watch_aims
 from viewmark.browser.discovery.listeners import hears_text
 from viewmark.browser.discovery.readable import Opening, Readable, readable
 from viewmark.browser.page_lock import Turn
-from viewmark.browser.settling import RESPONSE, Settled, Settling
+from viewmark.browser.settling import RESPONSE, TOOLTIP, Settled, Settling
 from viewmark.elements.model import Element, Handle, NodeKey
 from viewmark.errors import ViewmarkError
 from viewmark.page import changes as lines_of
 from viewmark.page.change_rows import OVERLAYS, WAS_LIMIT
 from viewmark.page.changes import IS_NOW, ChangedLine, ChangeMode, Changes, Moment
+from viewmark.page.changes_in_view import compare_in_view, scrolls
 from viewmark.page.context import PageContext
 from viewmark.page.naming import name_handles
 from viewmark.page.reading import origin_of, store_outline
@@ -93,7 +94,9 @@ class ActReport:
         if self._rest is None and context.settles:
             is_fed = context.awaits_pause and not self._is_arrival
             is_heard = is_fed and await hears_text(context.page)
-            self._rest = await self._settling.wait(context.pause_s if is_heard else RESPONSE)
+            response = context.pause_s if is_heard else RESPONSE
+            opening = TOOLTIP if context.is_hovering and not self._is_arrival else 0.0
+            self._rest = await self._settling.wait(response, opening_s=opening)
 
     async def read(self, opener: str = "") -> Changes | None:
         """Return the changes once the page is at rest; None while a dialog blocks the page.
@@ -204,7 +207,7 @@ async def moment_before(context: PageContext) -> tuple[str, ...]:
         return ()
     if now.epoch != before.epoch:
         return (f"page {_address(now)}",)
-    changes = await _without_same(context, _compare(before, now), now)
+    changes = await _without_same(context, await _compare(context, before, now), now)
     chosen, left = lines_of.cut(changes, MEANWHILE)
     rows = _title_line(before, now)
     rows += await _lines_since(context, before, chosen, now, longest=LONGEST)
@@ -248,7 +251,7 @@ async def _changes_to(
         changes = lines_of.listed(now.lines)
     else:
         arrived = now.url if now.url != before.url else ""
-        changes = [] if now.found is before.found else _compare(before, now)
+        changes = [] if now.found is before.found else await _compare(context, before, now)
         changes = lines_of.with_opener(changes, opener) if opener else changes
         since = before
     changes = await _without_same(context, changes, now)
@@ -285,6 +288,7 @@ async def _changes_to(
         left_out=left,
         invalid=tuple(each.strip() for each in invalid),
         has_canvas=any(isinstance(e, Opening) and e.tag == "canvas" for e in now.found.events),
+        has_dialog=any(e.mark == "+" and e.has_role(("dialog", "alertdialog")) for e in changes),
         frame_id=frame_id,
     )
 
@@ -356,40 +360,24 @@ async def _lines_since(
         there = now.found.rows
         went = (count - there.get(area, count) for area, count in since.found.rows.items())
         gone = [count for count in went if count >= ROWS_GONE]
-    if gone or (now.found.is_near and _scrolls(since.found, now.found)):
+    if gone or (now.found.is_near and scrolls(since.found, now.found)):
         shown = [each for each in changes if each.mark == "+" and each.rank >= NEWS]
-        changes = [each for each in changes if each not in shown]
+        counted = [each for each in changes if each.mark == "-" and not each.is_overlay]
+        changes = [each for each in changes if each not in (*shown, *counted)]
     rows = await _lines(context, changes, now, longest=longest)
     rows += page
     rows += [f"- {count} rows gone" for count in gone]
-    rows += _scrolls(since.earlier or since.found, now.found)
+    rows += scrolls(since.earlier or since.found, now.found)
     if shown:
         lines = await _lines(context, shown, now, longest=longest)
         rows += [IN_VIEW, *(f" {line.removeprefix('+')}" for line in lines)]
     return rows
 
 
-def _scrolls(before: Readable, now: Readable) -> list[str]:
-    """Return the scrolls between two states, one line each."""
-    was = {each.area: (each.x, each.y) for each in before.scrolled}
-    moves = [("page", *before.scroll, *now.scroll)]
-    moves += [
-        (each.words, *was[each.area], each.x, each.y) for each in now.scrolled if each.area in was
-    ]
-    return [
-        f"> {words} scrolled by {x - old_x:g}, {y - old_y:g}"
-        for words, old_x, old_y, x, y in moves
-        if abs(x - old_x) + abs(y - old_y) >= 1
-    ]
-
-
-def _compare(before: Moment, now: Moment) -> list[ChangedLine]:
-    changes = lines_of.compare(*before.outline.to_compare(now.outline))
-    if now.found.is_near:  # if only the viewport was read, a missing line may just be out of view
-        return [
-            each for each in changes if each.mark in "+~" or (each.mark == "-" and each.is_overlay)
-        ]
-    return changes
+async def _compare(context: PageContext, before: Moment, now: Moment) -> list[ChangedLine]:
+    if now.found.is_near:
+        return await compare_in_view(context, before, now)
+    return lines_of.compare(*before.outline.to_compare(now.outline))
 
 
 def _of_same_page(before: Moment, now: Moment) -> list[ChangedLine] | None:

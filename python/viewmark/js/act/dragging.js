@@ -5,6 +5,7 @@ import { holds, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js
 import { showsAnother, witness } from "../page/identity.js";
 import { closest, forget } from "../page/native.js";
 import { controlOf, countsAs } from "./controls.js";
+import { isRendered } from "./find_text.js";
 import { isEditable, summarize } from "./reporting.js";
 
 const path = Event.prototype.composedPath;
@@ -115,7 +116,7 @@ export const dragMet = (meant) => {
 /** @param {number} id @returns {number[] | null} */
 export const boxNow = (id) => {
   const el = nodeOf(id);
-  if (!el) return null;
+  if (!el || !isRendered(el)) return null;
   const { left, top, width, height } = rect(el);
   return [left, top, width, height];
 };

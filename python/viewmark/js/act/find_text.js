@@ -4,8 +4,8 @@ import { checkVisibility, computed, forget } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { clean } from "../page/text.js";
 
-/** @param {Element} el @returns {boolean} */
-const isRendered = (el) => {
+/** Whether an element, or the parent of one without a box, is rendered. @param {Element} el @returns {boolean} */
+export const isRendered = (el) => {
   if (checkVisibility(el)) return true;
   const around = computed(el).display === "contents" ? parent(el) : null;
   return around !== null && isRendered(around);

@@ -9,6 +9,7 @@ import { queryAll } from "../page/query.js";
 import { transitionEnd } from "../page/view_transitions.js";
 import { viewNow } from "../page/visibility.js";
 import { actorOf, controlOf, hitOf, passes } from "./controls.js";
+import { isRendered } from "./find_text.js";
 import { arm, witnessPress } from "./guard.js";
 import { aim, boxesOf, bringIntoView, middle, standInFor } from "./points.js";
 import { frame, hasTimers, movedSince, notePositions, summarize } from "./reporting.js";
@@ -283,5 +284,12 @@ export const isAlive = (id, meant) => {
   if (nodeOf(id) === null) return false;
   return isMeant(meant) || "changed";
 };
+
+/** Returns those ids whose element is in the page and rendered. @param {number[]} ids */
+export const stillRendered = (ids) =>
+  ids.filter((id) => {
+    const el = nodeOf(id);
+    return el !== null && isRendered(el);
+  });
 
 export const nextFrame = () => (hasTimers() ? frame().then(() => true) : true);
