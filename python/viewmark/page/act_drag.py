@@ -8,6 +8,7 @@ handles mouse events itself or uses HTML drag and drop is only known during the 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -49,6 +50,8 @@ from viewmark.page.targets import check_inside, resolve, resolve_or_none
 from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
+SLOW_MOVES, SLOW = 3, 4.0
+"""Number of short moves at the beginning of a drag, and their length in CSS px."""
 OUTSIDE = (-10.0, -10.0)
 """A point outside the viewport, where nothing can be dropped."""
 
@@ -310,8 +313,16 @@ class _Moves:
         return {"kind": "touch"} | ({"released_on": met.hit.to_json()} if met.hit else {})
 
     def _point(self, number: int) -> tuple[float, float]:
-        part = number / self.steps
+        """Return the point of a move.
+
+        The first moves are short, because many libraries start a drag after a threshold and do not
+        move the element by the distance before it.
+        """
         (x, y), (to_x, to_y) = self.source.pointer, self.end
+        slow = min(SLOW_MOVES, self.steps - 1)
+        share = min(SLOW / max(SLOW, math.hypot(to_x - x, to_y - y)), 1 / self.steps)
+        part = share * min(number, slow)
+        part += (1 - share * slow) * max(0, number - slow) / (self.steps - slow)
         return x + (to_x - x) * part, y + (to_y - y) * part
 
     async def _check_press(self) -> None:

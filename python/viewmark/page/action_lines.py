@@ -96,7 +96,11 @@ def action_line(done: ActionResult, ref_of: RefOf, changes: Changes | None = Non
         parts.append(f"in {quoted(zone['name'])} {zone['ref']}")
     if isinstance(moved := dragged.pop("moved", None), dict):
         is_there = moved == {"dx": 0, "dy": 0}
-        by = "it is where it was" if is_there else f"it moved by {moved['dx']:g}, {moved['dy']:g}"
+        by = (
+            "it is where it was"
+            if is_there
+            else f"it moved by {moved['dx']:g}, {moved['dy']:g} CSS px"
+        )
         parts += [by] * (not (is_there and has_effect))
     if isinstance(place := dragged.pop("place", None), dict):
         parts.append(f"from place {place['before'] + 1} to {place['after'] + 1} among its siblings")
