@@ -284,7 +284,11 @@ def _refuse(
     if status == "busy":
         raise _busy(target, took)
     if status == "through":
-        raise ElementCovered(f"{target} lets the pointer through.", target=target.to_json())
+        raise ElementCovered(
+            f"{target} lets the pointer through.",
+            hint="Name what receives the pointer there: its container, or a point of a picture.",
+            target=target.to_json(),
+        )
     over = ElementSummary.from_wire(reply.get("over"), frame)
     if status == "inside" and over is not None:
         only = f"{target} is covered but for {over}, a control inside of it; nothing was pressed."

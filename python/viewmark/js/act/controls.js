@@ -1,7 +1,7 @@
 // Determines which elements a press (by mouse, touch or pen) may hit: the target, its label, or the control that the
 // target captions.
 import { gestureOf } from "../page/boxes.js";
-import { classesOf, holds, is, parent, read, rect } from "../page/dom.js";
+import { classesOf, holds, is, parent, read, rect, rootOf } from "../page/dom.js";
 import { isListening } from "../page/listeners.js";
 import { closest, queryFirst } from "../page/native.js";
 import { isDisabled } from "../page/visibility.js";
@@ -65,6 +65,7 @@ const controlAround = (el) => {
   if (!at) return null;
   const control = actorOf(at);
   if (at === el) return control !== el && is(control, CAPTIONED) ? control : null;
+  if (rootOf(at)) return at; // the host of a component receives the pointer for the control inside
   return is(control, ACTORS) && control !== read.root.call(document) ? control : null;
 };
 
@@ -76,7 +77,7 @@ export const countsAs = (el, found) => {
   if (!found) return false;
   if (holds(el, found) || isLabelOf(found, el)) return true;
   const control = controlAround(el);
-  return control !== null && actorOf(found) === control;
+  return control !== null && (found === control || actorOf(found) === control);
 };
 
 /** Maximum fraction of a control's area that a nested element may fill to count as a separate control. */
@@ -173,7 +174,7 @@ const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
 export const hitOf = (el, found) => {
   for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at))
     if (is(at, ACTORS)) return driven(at);
-  if (!holds(el, found)) return found;
+  if (!holds(el, found)) return passes(el) && rootOf(found) && holds(found, el) ? el : found;
   const inner = innerOf(el, found);
   if (inner) return tickOf(inner);
   const control = actorOf(el);
