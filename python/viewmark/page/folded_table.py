@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words, states
@@ -32,6 +33,8 @@ MOST_CONTROLS = 8
 COMMON = 6
 """Minimum number of characters that all names of a column must share to split them off."""
 LISTS = ("options", "optionsOf")
+RUN = 4
+"""Minimum number of consecutive numbers that are written as one line."""
 SHORT = 24
 """Maximum length of an option list that is repeated for every control, in characters."""
 
@@ -327,7 +330,31 @@ def _full(row: Sequence[_Cell], start: str) -> list[Piece]:
     return out
 
 
-def options_once(events: Sequence[Event]) -> list[Event]:
+def once(events: Sequence[Event]) -> list[Event]:
+    """Return the events with each option list and each run of line numbers only once."""
+    return _numbers_once(_options_once(events))
+
+
+def _numbers_once(events: Sequence[Event]) -> list[Event]:
+    """Replace at least `RUN` consecutive numbers on lines of their own by the first and last."""
+    out: list[Event] = []
+    run: list[tuple[int, int]] = []  # position in `out`, number
+    for event in [*events, cast("Event", "close")]:
+        said = event.text.strip() if isinstance(event, Words) else ""
+        number = int(said) if said.isdecimal() else None
+        is_next = number is not None and (not run or number == run[-1][1] + 1)
+        if not is_next and event != "block":
+            if len(run) >= RUN:
+                (first, low), (last, high) = run[0], run[-1]
+                out[first : last + 1] = [Words(f"{low} to {high}")]
+            run = []
+        if number is not None:
+            run.append((len(out), number))
+        out.append(event)
+    return out[:-1]
+
+
+def _options_once(events: Sequence[Event]) -> list[Event]:
     """Return the events with each option list only at its first occurrence."""
     known: dict[tuple[object, ...], str] = {}
     out: list[Event] = []

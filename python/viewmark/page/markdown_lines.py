@@ -11,7 +11,7 @@ from functools import partial
 
 from viewmark.browser.discovery.readable import Event, Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.folded_table import options_once
+from viewmark.page.folded_table import once
 from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import Line, Piece, address, divided, escaped
 from viewmark.page.tree import CELLS, Flow, Leave, Node, Part, inline, named_once, tree_of, walk
@@ -41,6 +41,8 @@ class _Writer:
         self.is_first_row: list[bool] = []
         self.is_apart = False
         """True if an empty line must precede the next line."""
+        self.opened: list[Piece] | None = None
+        """The current line while it only begins a control."""
         self.is_fresh = True
         """True while the innermost quote or list item is empty."""
 
@@ -62,7 +64,7 @@ class _Writer:
             self.flow.add(part.text.replace("|", "\\|") if self.row is not None else part.text)
         elif self.row is not None:
             self.flow.add(" ")
-        else:
+        elif not (part == "block" and self.opened == self.flow.pieces):
             self.flush(apart=part == "block")
         return None
 
@@ -75,9 +77,16 @@ class _Writer:
         if self.code is None and node.is_inline:
             self.inline(node)
             return None
+        if node.is_editor and self.code is None and self.row is None:
+            self.flush(apart=True)
+            self.put(["[", *named_once(node), "]"])
+            self.code = []
+            return self.end_code
         leave = self.begin(node) if self.code is None else _nothing
         if node.is_control and leave != self.end_code:
             self.flow.put(["[", *named_once(node), "] "], [])
+            # The first text inside follows on the same line.
+            self.opened = [*self.flow.pieces] if node.text and self.row is None else None
         return leave
 
     def begin(self, node: Node) -> Leave:
@@ -250,4 +259,4 @@ def markdown_lines(events: Sequence[Event], *, origin: str = "") -> list[Line]:
         events: the elements and texts of the page, in reading order.
         origin: the page's origin, which is omitted in links.
     """
-    return _Writer(origin).write(tree_of(options_once(events)))
+    return _Writer(origin).write(tree_of(once(events)))

@@ -20,7 +20,7 @@ from functools import cached_property, partial
 
 from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.folded_table import folded_table, options_once
+from viewmark.page.folded_table import folded_table, once
 from viewmark.page.pdf_lines import pdf_outline
 from viewmark.page.reading_lines import (
     LIVE,
@@ -276,7 +276,7 @@ def snapshot_lines(
         is_merged: True to merge an element with the line inside it, if there is only one.
         is_folded: True to write the common parts of all rows of a table once, above the rows.
     """
-    events = options_once(events)
+    events = once(events)
     if not is_merged:
         events = [_with_short_name(event) for event in events]
     root = tree_of(events)

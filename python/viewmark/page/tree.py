@@ -62,10 +62,18 @@ class Node:
         return self.opening.role in IMAGES
 
     @property
+    def is_editor(self) -> bool:
+        """True if the element is an editor of plain text, whose lines are blocks."""
+        is_plain = self.opening.hint == "editable" and not self.blocks
+        return is_plain and "block" in self.inside() and not self.controls
+
+    @property
     def is_inline(self) -> bool:
         """True if the element is written within the line that contains it."""
         opening = self.opening
         is_label = opening.tag in ("label", "summary") and bool(opening.hint)
+        if self.is_editor:
+            return False
         if not (is_label or (opening.role in INLINE and opening.tag != "svg")):
             return self.is_image and not self.parts
         return self.size < LONGEST and (not self.blocks or opening.role in FLAT)
