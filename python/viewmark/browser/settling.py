@@ -27,6 +27,8 @@ PAUSE = 0.4
 """Seconds for effects to start after typing or choosing files: pages that filter, suggest, validate
 or read the input wait for a pause first.
 """
+TOOLTIP = 0.8
+"""Maximum seconds until something appears under a resting pointer; tooltips wait up to 0.7 s."""
 LIMIT = 3.0
 """Maximum seconds to wait for requests and for a loading document."""
 MOTION = 1.0
@@ -134,11 +136,12 @@ class Settling:
         """Whether the time limit has been reached."""
         return asyncio.get_running_loop().time() >= self._end > 0
 
-    async def wait(self, response_s: float = RESPONSE) -> Settled:
+    async def wait(self, response_s: float = RESPONSE, *, opening_s: float = 0.0) -> Settled:
         """Wait until the page has settled, at most `LIMIT` seconds from the first call.
 
         Args:
             response_s: seconds after the input within which effects may start.
+            opening_s: seconds to wait for a first effect.
         """
         loop, last = asyncio.get_running_loop(), self.page.state.of(LastInput)
         started = loop.time()
@@ -149,8 +152,13 @@ class Settling:
         rest = Settled(settled=False)
         # A page does not reply while its next document is pending, so the loop ends in that case.
         while (left := self._end - loop.time()) > 0 and self.page.pending.url is None:
+            limit = min(MOTION, left)
             resting = settle(
-                self.page, timeout_s=min(MOTION, left), response_s=response, frames=frames
+                self.page,
+                timeout_s=limit,
+                response_s=response,
+                opening_s=opening_s,
+                frames=frames,
             )
             try:
                 rest = await within(left + PATIENCE, resting) or rest
@@ -158,7 +166,7 @@ class Settling:
                 continue
             except ViewmarkError:  # a dialog is open, or the page is unresponsive
                 break
-            response = 0.0
+            response = opening_s = 0.0
             if rest.loaded and not self.pending_requests():
                 break
             answered = self._telemetry.answered
@@ -182,6 +190,7 @@ async def settle(
     *,
     timeout_s: float = LIMIT,
     response_s: float = 0.0,
+    opening_s: float = 0.0,
     frames: Sequence[Frame] = (),
 ) -> Settled:
     """Wait until fonts and images in view are loaded and nothing changes any more.
@@ -193,6 +202,7 @@ async def settle(
         page: the browser tab.
         timeout_s: maximum seconds to wait, 0 to 60.
         response_s: minimum seconds to wait.
+        opening_s: maximum seconds to wait for a first change.
         frames: further frames to wait for, in addition to the main frame.
 
     Raises:
@@ -202,7 +212,7 @@ async def settle(
         raise InvalidOption(f"timeout_s must lie in 0..60, not {timeout_s!r}.", param="timeout_s")
     below = (each for each in frames if page.frames.get(each.id) is each)
     several = dict.fromkeys([page.main_frame, *below])
-    how = (timeout_s * 1000, max(0.0, response_s) * 1000)
+    how = (timeout_s * 1000, max(0.0, response_s) * 1000, opening_s * 1000)
     replies = await gather_answers(
         *(scripts.call(page, each, "settle", *how, timeout=timeout_s + 5) for each in several)
     )

@@ -107,6 +107,8 @@ class PageContext:
         """True if the last action typed text."""
         self.awaits_pause = False
         """True if the last action sent text or files to the page, which it has to process."""
+        self.is_hovering = False
+        """True if the last action was a hover, which tooltips follow after a delay."""
         self.pause_s = PAUSE
         """Seconds to wait until the page starts to process the text or files of the last action."""
         self.renamed: list[tuple[str, str]] = []

@@ -85,6 +85,7 @@ def in_turn(action: Action[S, P]) -> Action[S, P]:
                     held.what = outer
                 context.last_hit, context.has_typed = acted.outcome.hit, acted.typed is not None
                 context.awaits_pause = acted.typed is not None or acted.what in FEEDING
+                context.is_hovering = acted.what == "hover"
                 if context.renamed:  # the target's text has changed since it was observed
                     was, now = context.renamed[-1]
                     acted = replace(acted, report=acted.report | {"was": was, "is": now})

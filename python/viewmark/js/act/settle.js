@@ -18,8 +18,9 @@ const BRIEF = 5000; // ms; animations that last longer are not reported
 const LOADING = 5000; // ms after the start of a document during which loading is waited for
 const SMALL = 0.02; // share of the viewport
 const OFTEN = 5; // changes in one wait
-const OPENING = 400; // ms until a popup opens under the pointer, because menus wait for hover intent
-const OPENER = "[aria-haspopup]:hover:not([aria-haspopup=false],[aria-expanded=true])";
+/** Time in ms until a popup opens: menus wait for hover intent, and maps on a canvas wait for a second press. */
+const OPENING = 400;
+const OPENER = "canvas:hover,[aria-haspopup]:hover:not([aria-haspopup=false],[aria-expanded=true])";
 const VEILED = 300; // ms until content that is laid out must start to be painted, as with a fade-in
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // sample points, as shares of the viewport
 const COLOR = /color|fill|stroke|shadow|outline/;
@@ -105,10 +106,11 @@ const changeMeter = (trees) => {
 
 /**
  * Waits until the document is at rest, but for at most `limit` ms, and returns the activities that had not ended by
- * then. Waits for at least `response` ms, in which the page may begin to react to an action.
- * @param {number} limit @param {number} [response]
+ * then. Waits for at least `response` ms, in which the page may begin to react to an action, and for up to `opening` ms
+ * for its first change.
+ * @param {number} limit @param {number} [response] @param {number} [opening]
  */
-export const settle = async (limit, response = 0) => {
+export const settle = async (limit, response = 0, opening = 0) => {
   forget();
   const start = performance.now();
   const trees = [...allTrees()];
@@ -133,8 +135,8 @@ export const settle = async (limit, response = 0) => {
       scripted: document.scripts.length > 0,
     };
     const ms = performance.now() - start;
-    const isOpening =
-      response > 0 && ms < OPENING && meter.isUntouched() && trees.some((tree) => queryFirst(tree, OPENER));
+    const hasOpener = () => response > 0 && ms < OPENING && trees.some((tree) => queryFirst(tree, OPENER));
+    const isOpening = meter.isUntouched() && (ms < opening || hasOpener());
     const isAtRest =
       state.fonts &&
       state.layout &&
