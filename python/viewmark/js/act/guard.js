@@ -208,6 +208,7 @@ const classesAround = (el) => {
  * @param {{el: Element, classes: readonly string[]}[]} before
  */
 const newClasses = (before) => {
+  /** @type {Set<string>} */
   const found = new Set();
   for (const { el, classes } of before) {
     if (!read.isConnected.call(el)) continue;
@@ -215,7 +216,13 @@ const newClasses = (before) => {
     for (const one of now) if (!then.has(one)) found.add(`+${one}`);
     for (const one of then) if (!now.has(one)) found.add(`-${one}`);
   }
-  return [...found].slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
+  // A class that one element lost and another one got tells nothing about the press.
+  /** @param {string} one */
+  const isMoved = (one) => found.has((one[0] === "+" ? "-" : "+") + one.slice(1));
+  return [...found]
+    .filter((one) => !isMoved(one))
+    .slice(0, CLASSES)
+    .map((one) => one.slice(0, LONGEST));
 };
 /** `CLASSES`: maximum number of reported classes. `LONGEST`: maximum length of a class. */
 const CLASSES = 6;
