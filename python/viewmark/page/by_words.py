@@ -59,7 +59,8 @@ class Thing:
     """The element's name, or the text around it."""
     rank: int
     """Kind of match, best first. 0: control with this name; 1: other element with exactly this
-    text; 2: control that contains the text; 3: text that contains it; 4: field with this value."""
+    text; 2: control that contains the text; 3: text that contains it; 4: field with this value, or
+    control whose guessed name it is."""
 
     def __str__(self) -> str:
         near = f" ({self.place})" if self.place else ""
@@ -224,8 +225,11 @@ def _rank(wanted: str, hit: WordsPlace, element: Element, *, is_control: bool) -
     if not wanted:  # without a text, the target is given by its role alone
         return 1
     is_field = element.hint in FIELDS[:2]
-    said = (words_of(element), element.name, hit.name, "" if is_field else element.text)
+    own = "" if is_field else element.text
+    said = (words_of(element), element.name, hit.name, own)
     names = [plain(each) for each in said]
+    if wanted == plain(element.label_hint) and wanted not in map(plain, (element.name, own)):
+        return 4
     if wanted in names:
         return 0 if is_control and element.role not in ("", "generic") else 1
     if plain(hit.text) == wanted and not is_field:

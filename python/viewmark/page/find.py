@@ -434,11 +434,11 @@ def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
         if not isinstance(node, Node) or (handle := node.opening.handle) is None:
             continue
         opening = node.opening
-        is_one = opening.role and (not role or opening.role.lower() == role)
+        is_one = bool(opening.role or opening.guess) and role in ("", opening.role.lower())
         if not is_one and opening.role != "heading":
             continue
         text = node.text if node.size < HEADING else ""
-        called = opening.name or text
+        called = opening.name or text or opening.guess
         if is_one and name in _plain(called).casefold():
             words = text[: 2 * AROUND] or called
             hits[node] = WordsPlace(handle, words, heading, opening.role, called[:200])

@@ -155,15 +155,18 @@ async def _judge(
         verdict = "renamed"
     was, says = then.quote(), now.quote()
     if verdict == "other":
-        if was == says:  # only the URL or the image differs, and the text includes neither
+        if was == says and then.aim != now.aim:  # the text does not include the URL
             raise RefStale(
                 f"{target.ref} ({was!r}) leads elsewhere than when it was seen; nothing was done.",
                 ref=target.ref,
                 candidates=[{"ref": target.ref, "role": again.role, "name": again.name}],
             )
         context.registry.note_shown(target.ref, again)
+        changed = f"{target.ref} said {was!r} when it was seen, and says {says!r} now"
+        if was == says:
+            changed = f"What is around {target.ref} ({was!r}) has changed since it was seen"
         raise RefStale(
-            f"{target.ref} said {was!r} when it was seen, and says {says!r} now; nothing was done.",
+            f"{changed}; nothing was done.",
             hint="If that is what you mean, do the same again. Else observe, and use that answer.",
             ref=target.ref,
             was=was,
