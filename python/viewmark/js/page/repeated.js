@@ -256,7 +256,8 @@ const isAround = (el, found) =>
 const itemOf = (el, list, walk) => {
   const box = toBox(rect(el));
   const height = box[3] - box[1];
-  if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < 2 * HEIGHT[0]) return null;
+  const least = isPlaced(el) ? HEIGHT[0] : 2 * HEIGHT[0];
+  if (height < HEIGHT[0] || height > HEIGHT[1] || box[2] - box[0] < least) return null;
   if (!checkVisibility(el, { visibilityProperty: true, opacityProperty: true })) return null;
   let clip = walk.isWhole ? walk.view : meet(list.boxes[0], walk.view);
   for (let at = walk.isWhole ? null : parent(el); at && at !== list.el; at = parent(at)) {
