@@ -34,6 +34,7 @@ from viewmark.errors import (
     WaitTimeout,
 )
 from viewmark.geometry import way_of
+from viewmark.page.act_selection import select_text, selected_text
 from viewmark.page.action_result import ActionResult
 from viewmark.page.by_words import find_by_words
 from viewmark.page.changes import Changes
@@ -45,6 +46,7 @@ from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget
 from viewmark.page.target import read
 from viewmark.page.targets import resolve
+from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
 Page: TypeAlias = Any
@@ -67,6 +69,8 @@ BY_KEYS = 60
 """Maximum length of a text that is typed key by key. One-time-code inputs need single keys, because
 they move the focus."""
 _FIELD_VERBS = ("fill", "select", "check", "uncheck", "clear")
+_SELECTING = ("select", "dblclick", "key", "drag")
+"""Verbs that may select text."""
 _NOT_YET = (
     ElementNotFound,
     ElementNotVisible,
@@ -160,6 +164,10 @@ async def do_lines(
         except ViewmarkError as error:
             if isinstance(error, DialogOpen):
                 error.hint = "Answer it: the next line is ok or cancel."
+            elif line.verb in ("ok", "cancel"):
+                error.hint = (
+                    f"{line.verb} answers dialogs of the browser; click a page's own button."
+                )
             elif line.is_optional or (line.verb == "read" and isinstance(error, _NOT_FOUND)):
                 note = f"{line}: not done. {error.message}"
                 done.append(
@@ -187,6 +195,8 @@ class _Lines:
         """The page of the previous line."""
         self.seen_on: str | None = None
         """CDP `loaderId` of the document to which numbers and screenshot coordinates refer."""
+        self.has_dialog = False
+        """True if a line opened a dialog of the page, which the newest screenshot does not show."""
 
     async def do(self, line: Line, following: Sequence[Line]) -> LineReport:
         """Run a line and return its report; the next line determines what to wait for."""
@@ -208,10 +218,13 @@ class _Lines:
             notes += [note, *(str(changes).split("\n") if changes else ())]
         else:
             results = tuple(await self._results(page, line))
+        if line.verb in _SELECTING and (words := await selected_text(page.context)):
+            notes.append(f"selected text: {quoted(words)}")
         for each in results:
             if not isinstance(each, ActionResult):
                 continue
             outcome = each.outcome
+            self.has_dialog |= each.changes is not None and each.changes.has_dialog
             if outcome.navigating and following:
                 await self._until_another(page, epoch)
             if len(outcome.tabs) == 1 and (note := await self.place.follow(outcome.tabs[0].id)):
@@ -288,7 +301,8 @@ class _Lines:
             is_last = spent >= patience or self.clock() >= self.end
             page.context.offers = is_last
             try:
-                aim = await self._aim(page, line.target, is_field=verb in _FIELD_VERBS)
+                is_field = verb in _FIELD_VERBS and not _is_of_text(line)
+                aim = await self._aim(page, line.target, is_field=is_field)
                 end = await self._aim(page, line.to)
                 return await self._act(page, line, aim, end)
             except (RefAmbiguous, RefStale):
@@ -324,8 +338,10 @@ class _Lines:
         else:
             ref, written = target.written, read(target.written)
             is_of_picture = written.number is not None or written.point is not None
-            if is_of_picture and self.seen_on != context.page.epoch:
-                message = f"{ref} is of a picture of the page before; nothing was done."
+            is_behind = written.point is not None and self.has_dialog
+            if is_of_picture and (is_behind or self.seen_on != context.page.epoch):
+                before = "from before the dialog" if is_behind else "of the page before"
+                message = f"{ref} is of a picture {before}; nothing was done."
                 raise RefStale(message, hint="Name it by its words.")
             aimed = resolve(context, ref)
             if isinstance(aimed, PointTarget):
@@ -342,6 +358,8 @@ class _Lines:
         dx, dy = line.amount or (0.0, 0.0)
         if verb == "scroll" and (line.way or line.amount or aim is None):
             return await self._scroll(page, line, aim)
+        if _is_of_text(line) and line.target is not None:
+            return await select_text(page, aim, line.target.words)
         value = values[0] if len(values) == 1 else list(values) or ""
         calls: dict[str, Callable[[], Any]] = {
             "click": lambda: page.click(aim),
@@ -369,6 +387,11 @@ class _Lines:
         is_up = line.amount is not None and line.amount[1] < 0
         dx, dy = way_of(await page.viewport(), line.way or ("up" if is_up else "down"), size)
         return await page.scroll(aim, dx=dx, dy=dy)
+
+
+def _is_of_text(line: Line) -> bool:
+    """Return True for a line that selects text rather than an option."""
+    return line.verb == "select" and not line.values
 
 
 async def _read(page: Page, target: LineTarget | None, aim: Any) -> Any:

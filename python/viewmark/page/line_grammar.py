@@ -36,7 +36,7 @@ FORMS = {
     "read": "[T]",
     "check": "T",
     "uncheck": "T",
-    "select": "T VALUE",
+    "select": "T [VALUE]",
     "upload": "T VALUE",
     "press": "KEYS",
     "dblclick": "T",
@@ -48,7 +48,8 @@ FORMS = {
     "reload": "",
     "eval": "TEXT",
 }
-"""Arguments of each verb. T is a target, PX is one or two numbers; `wait 2` means 2 seconds."""
+"""Arguments of each verb. T is a target, PX is one or two numbers; `wait 2` means 2 seconds.
+`select` without VALUE selects the text of the target."""
 SAME = {
     **dict.fromkeys(("open", "goto", "navigate", "visit"), "go"),
     **dict.fromkeys(("double_click", "doubleclick"), "dblclick"),
@@ -79,7 +80,8 @@ _ROLES = frozenset(
     | {"tablist", "tabpanel", "toolbar", "tooltip", "tree", "treegrid"}
     | {"checkbox", "combobox", "radio", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 )
-"""Roles that can be a target without a text (`read dialog`), if only one element has the role."""
+"""Roles that can be a target without a text (`read dialog`), if only one element has the role. Any
+role can be, if a container is given (`button in "Row 3"`)."""
 _IN = re.compile(
     rf"\s+in\s+(?=@|\d+\s*$|[#.]\w|(?:[a-z]+\s+)?(?:{_QUOTE})(?:\s|$)|(?:{'|'.join(_ROLES)})\s*$)"
 )
@@ -239,6 +241,8 @@ def _with_parts(line: Line, form: str, remaining: str) -> Line:
         return replace(
             line, values=tuple(_texts(remaining) if remaining[0] in "\"'" else remaining.split())
         )
+    if not remaining and slots[0] == "[VALUE]" and not (line.target and line.target.words):
+        raise ValueError("does not say which option, or which words")
     values = _texts(remaining) if _TEXTS.fullmatch(remaining) else [remaining]
     if remaining[:1] == '"' and values == [remaining] and remaining.count('"') % 2:
         raise ValueError("has a quote that is left open")
@@ -279,7 +283,8 @@ def _one(text: str, *, is_alone: bool) -> tuple[LineTarget, int]:
     bare = _BARE.match(text)
     if bare is None:
         raise ValueError("has no target")
-    if bare[0] in _ROLES and (bare.end() == len(text.rstrip()) or _IN.match(text, bare.end())):
+    is_inside = bare[0].isalpha() and bare[0].islower() and _IN.match(text, bare.end())
+    if is_inside or (bare[0] in _ROLES and bare.end() == len(text.rstrip())):
         return LineTarget(role=bare[0]), bare.end()
     if bare[0][:1].isupper() and not _SIGNS.search(bare[0]):
         return LineTarget(words=bare[0]), bare.end()

@@ -1,6 +1,6 @@
 // Copies and pastes without the system clipboard: the clipboard events are dispatched here, and the driver receives the
 // contents. Secrets are never copied.
-import { getterOf, nodeOf, read } from "../page/dom.js";
+import { getterOf, hit, holds, nodeOf, parent, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { focused, summarizeFocused } from "./reporting.js";
@@ -48,6 +48,84 @@ export const pasteIn = (text, html) => {
   if (html) data.setData("text/html", html);
   const at = target();
   return at !== null && fire(at, "paste", data);
+};
+
+/** Returns the selected text, or the empty string in a secret field. */
+export const selectedText = () => {
+  const el = target();
+  return el && !isSecret(el) ? selectedIn(el) : "";
+};
+
+/**
+ * Returns the ranges of an element's text that match an expression; hidden text has no boxes and never matches.
+ * @param {Element} el @param {RegExp} wanted
+ */
+const rangesOf = (el, wanted) => {
+  /** @type {[Text, number][]} */
+  const starts = [];
+  let text = "";
+  const walker = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    starts.push([/** @type {Text} */ (node), text.length]);
+    text += /** @type {Text} */ (node).data;
+  }
+  /** @param {Range} range @param {"setStart" | "setEnd"} set @param {number} at */
+  const place = (range, set, at) => {
+    const [node, start] = starts.findLast(([, begin]) => (set === "setEnd" ? begin < at : begin <= at)) ?? starts[0];
+    range[set](node, at - start);
+  };
+  const ranges = [...text.matchAll(wanted)].map((found) => {
+    const range = document.createRange();
+    place(range, "setStart", found.index);
+    place(range, "setEnd", found.index + found[0].length);
+    return range;
+  });
+  return ranges.filter((range) => range.getClientRects().length > 0);
+};
+
+/**
+ * Finds a text in an element. Returns how often it occurs and, if that is once, its first and last point in CSS px of
+ * this frame; `isDone` if the element is a text field, in which a script has selected the text.
+ * @param {number} id @param {string} words
+ */
+export const spanOf = (id, words) => {
+  const el = nodeOf(id);
+  if (!el || isSecret(el)) return { count: 0 };
+  const escaped = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const wanted = new RegExp(escaped.join("\\s+"), "gi");
+  if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
+    const found = [...el.value.matchAll(wanted)];
+    if (found.length === 1) {
+      el.focus();
+      el.setSelectionRange(found[0].index, found[0].index + found[0][0].length);
+    }
+    return { count: found.length, isDone: true };
+  }
+  // A text that spans several elements may be named by the element of its first words.
+  let ranges = rangesOf(el, wanted);
+  for (let up = parent(el), i = 0; up && i < 4 && ranges.length === 0; up = parent(up), i += 1) {
+    ranges = rangesOf(up, wanted);
+  }
+  if (ranges.length !== 1) return { count: ranges.length };
+  getSelection()?.removeAllRanges(); // a press on selected text would drag the text
+  const boxes = () => [...ranges[0].getClientRects()];
+  if (boxes().some((box) => box.top < 0 || box.bottom > innerHeight)) {
+    read.parentElement.call(ranges[0].startContainer)?.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+  const [first, last] = [boxes()[0], boxes().at(-1) ?? boxes()[0]];
+  const ends = [
+    [first.left + 0.25, (first.top + first.bottom) / 2],
+    [last.right - 0.25, (last.top + last.bottom) / 2],
+  ];
+  const isFree = ends.every(([x, y]) => {
+    const met = hit(x, y);
+    const at = read.parentElement.call(ranges[0].startContainer);
+    return met !== null && (holds(met, el) || (at !== null && [at, el].some((each) => holds(each, met))));
+  });
+  return { count: 1, ends: isFree ? ends.flat() : null };
 };
 
 /** @param {number} id */

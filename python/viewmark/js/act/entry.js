@@ -1,6 +1,6 @@
 // Exports the functions that the driver calls.
 export { auditFacts, focusForAudit } from "./audit.js";
-export { copyOut, pasteIn, selectContents } from "./clipboard.js";
+export { copyOut, pasteIn, selectContents, selectedText, spanOf } from "./clipboard.js";
 export { comboAt, comboForeign, comboMore, comboState } from "./combobox.js";
 export { control, filesOfNode as filesOf, stateOfNode as stateOf } from "./control_state.js";
 export { withoutSecrets } from "./derived.js";
@@ -11,7 +11,17 @@ export { dropZones, zoneAt } from "./drop_zones.js";
 export { choose, field, focusField, holdsText, keysWentTo, ready, setPicked, takeFilesBack } from "./fields.js";
 export { takesText } from "./fields.js";
 export { afterPress, arm, disarmGuard as disarm, guardMet, witnessPress as witness } from "./guard.js";
-export { countMatches as countOf, fadedAt, hitAt, isAlive, locate, nextFrame, opens, pick } from "./locate.js";
+export {
+  countMatches as countOf,
+  fadedAt,
+  hitAt,
+  isAlive,
+  locate,
+  nextFrame,
+  opens,
+  pick,
+  stillRendered,
+} from "./locate.js";
 export { afterStill, beforeStill, turning } from "./motion.js";
 export { moveCame, watchMove } from "./moves.js";
 export { nearestText } from "./nearest.js";
