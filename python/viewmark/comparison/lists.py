@@ -23,7 +23,7 @@ MANY = 3
 MANY_OTHER = 5
 """Minimum number of rows that must be others for the list to count as showing others."""
 HALF = 0.5
-_STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
+STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 ListKey: TypeAlias = tuple[str, str, str]
 """Frame, path of the list, and tag of its items, because all items of a list have one tag."""
 Rows: TypeAlias = dict[int, list[int]]
@@ -100,7 +100,7 @@ def _list_rows(entries: Sequence[Entry]) -> list[tuple[tuple[ListKey, int], ...]
             return rows
         holder, _, step = path.rpartition("/")
         rows = find_rows(frame, holder) if holder else ()
-        if holder and (own := _STEP.match(step)) is not None:
+        if holder and (own := STEP.match(step)) is not None:
             rows = (*rows, ((frame, holder, own[1]), int(own[2])))
         known[frame, path] = rows
         return rows

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from viewmark.comparison.checkpoint import Checkpoint, Entry
-from viewmark.comparison.lists import Relisted, Rows, find_words_around
+from viewmark.comparison.lists import STEP, Relisted, Rows, find_words_around
 from viewmark.comparison.model import Kind, PageChange, merge_changes
 from viewmark.comparison.moves import Moved
 from viewmark.comparison.rows import longest_rising
@@ -17,7 +16,6 @@ from viewmark.geometry import union
 from viewmark.grouping import grouped
 from viewmark.text import cut
 
-_STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 SAME_PLACE = 0.7
 """Confidence of a match that is based only on the place (see `matching`)."""
 MANY = 3
@@ -101,7 +99,7 @@ def _lists(matched: Sequence[tuple[int, Moved]]) -> dict[_List, list[tuple[int, 
         before, after = "", ""
         steps = zip(each.old.path.split("/"), each.new.path.split("/"), strict=False)
         for one, other in steps:
-            x, y = _STEP.match(one), _STEP.match(other)
+            x, y = STEP.match(one), STEP.match(other)
             if x is None or y is None or x[1] != y[1]:
                 break
             key = (frame, before, after, x[1])

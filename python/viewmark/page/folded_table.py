@@ -22,9 +22,10 @@ from typing import cast
 from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words, states
 from viewmark.page.reading_lines import Pattern, Piece, control, escaped
-from viewmark.page.tree import CELLS, Flow, Node, Part
+from viewmark.page.tree import Flow, Node, Part
 from viewmark.text import quoted
 
+CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 HEADS = frozenset({"columnheader"})
 FEW = 5
 """Minimum number of rows with controls for folding; smaller tables are written in full."""

@@ -11,10 +11,10 @@ from functools import partial
 
 from viewmark.browser.discovery.readable import Event, Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.folded_table import once
+from viewmark.page.folded_table import CELLS, once
 from viewmark.page.pdf_lines import pdf_markdown
 from viewmark.page.reading_lines import Line, Piece, address, divided, escaped
-from viewmark.page.tree import CELLS, Flow, Leave, Node, Part, inline, named_once, tree_of, walk
+from viewmark.page.tree import Flow, Leave, Node, Part, inline, named_once, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 
 AROUND = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"} | dict.fromkeys(

@@ -20,7 +20,7 @@ from functools import cached_property, partial
 
 from viewmark.browser.discovery.readable import Event, Opening, Words
 from viewmark.elements.state_words import sort_words
-from viewmark.page.folded_table import folded_table, once
+from viewmark.page.folded_table import CELLS, folded_table, once
 from viewmark.page.pdf_lines import pdf_outline
 from viewmark.page.reading_lines import (
     LIVE,
@@ -35,18 +35,7 @@ from viewmark.page.reading_lines import (
     indented,
     letters,
 )
-from viewmark.page.tree import (
-    CELLS,
-    Flow,
-    Leave,
-    Node,
-    Part,
-    inline,
-    named_once,
-    plain,
-    tree_of,
-    walk,
-)
+from viewmark.page.tree import Flow, Leave, Node, Part, inline, named_once, plain, tree_of, walk
 from viewmark.pdf.model import PdfDocument
 from viewmark.text import cut, quoted
 

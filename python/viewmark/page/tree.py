@@ -35,7 +35,6 @@ BLOCKS = frozenset(
     | {"table"}
 )
 IMAGES = ("image", "img")
-CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 Leave: TypeAlias = Callable[[], object]
 """Function that runs after the children of a node were visited."""
 

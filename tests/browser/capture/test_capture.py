@@ -210,11 +210,8 @@ async def test_capture_and_discovery_are_sent_together_in_one_go():
     sent_before_first_answer = fake.methods()
     gate.set()
     await both
-    assert sorted(sent_before_first_answer) == [
-        "Page.captureScreenshot",
-        "Runtime.callFunctionOn",
-        "Runtime.callFunctionOn",
-    ]
+    calls = ["Runtime.callFunctionOn"] * 2
+    assert sorted(sent_before_first_answer) == ["Page.captureScreenshot", *calls]
 
 
 async def test_a_scroll_under_a_clip_is_noticed_and_the_picture_taken_again(page_of):
@@ -236,17 +233,13 @@ async def test_a_scroll_under_a_clip_is_noticed_and_the_picture_taken_again(page
     assert abs(box[1] - (1200 - taken.viewport.scroll_y)) <= 1.5
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "chrome://version/",
-        "chrome-extension://abc/x.html",
-        "devtools://devtools/x",
-        "view-source:http://a.test/",
-        "edge://settings",
-        "about:flags",
-    ],
+INTERNAL = (
+    "chrome://version/ chrome-extension://abc/x.html devtools://devtools/x "
+    "view-source:http://a.test/ edge://settings about:flags"
 )
+
+
+@pytest.mark.parametrize("url", INTERNAL.split())
 def test_pages_of_the_browser_itself_are_restricted(url):
     assert is_restricted(url)
 

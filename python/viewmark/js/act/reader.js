@@ -19,7 +19,7 @@ import { learnt, mayHaveInternals } from "../page/internals.js";
 import { isEmpty, meet, toBox } from "../page/rects.js";
 import { roleOf, spokenRole } from "../page/roles.js";
 import { allTrees } from "../page/standing.js";
-import { stateOf } from "../page/state.js";
+import { href, stateOf } from "../page/state.js";
 import { clean, textOf, transform } from "../page/text.js";
 import { elements } from "../page/top_layer.js";
 import { clipsWithin, ownClip } from "../page/visibility.js";
@@ -60,7 +60,6 @@ const CLOCK = 64;
 const URL_LIMIT = 2000;
 const FAR = 1e9;
 const EVERYWHERE = [-FAR, -FAR, FAR, FAR];
-const href = getterOf(HTMLAnchorElement.prototype, "href");
 /**
  * Replaces the hit tests of an observation. Hit tests work only in the viewport, so here every element counts as
  * reachable.

@@ -169,7 +169,7 @@ export const coverSecrets = (test) => {
 };
 
 export const computed = getComputedStyle;
-const walkerOf = Document.prototype.createTreeWalker;
+export const walkerOf = Document.prototype.createTreeWalker;
 /**
  * Returns the computed style values that names and roles need, read once per element and observation.
  * @param {Element} el

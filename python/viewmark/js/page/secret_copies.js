@@ -2,7 +2,7 @@
 // a secret field (a "reveal" view, a copy in <code>). Both are treated like text that is displayed as dots.
 import { parent } from "./dom.js";
 import { attribute, closest, computed, coverSecrets, matches, memo, once, parentElement } from "./native.js";
-import { queryCss, tagOf, textContent } from "./native.js";
+import { queryCss, tagOf, textContent, walkerOf } from "./native.js";
 import { isNamedSecret } from "./secret_labels.js";
 import { wordsOf } from "./secret_words.js";
 import { isSecret } from "./secrets.js";
@@ -22,7 +22,6 @@ const LEVELS = 5;
 const MOST = { fields: 40, nodes: 400, around: 20_000, attribute: 200 };
 const WHOLE = new Set(["form", "dialog", "body", "html", "main"]);
 const NO_TEXT = new Set("hidden checkbox radio button submit reset file".split(" "));
-const walkerOf = Document.prototype.createTreeWalker;
 
 /** Returns the text without the separators that pages insert between digits. @param {string} text */
 const squeezed = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff_•·*-]+/g, "").toLowerCase();

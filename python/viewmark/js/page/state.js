@@ -222,7 +222,7 @@ const level = (el, role, tag) => {
   return role === "heading" ? (tag.length === 2 && tag[0] === "h" && Number(tag[1])) || 2 : undefined;
 };
 const ADDRESS_LIMIT = 500;
-const href = getterOf(HTMLAnchorElement.prototype, "href");
+export const href = getterOf(HTMLAnchorElement.prototype, "href");
 const areaHref = getterOf(HTMLAreaElement.prototype, "href");
 /**
  * Returns the URL of a link, without the origin if it is the same as the page's.
