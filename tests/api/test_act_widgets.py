@@ -88,6 +88,16 @@ async def test_a_role_in_a_container_is_a_target(page_of):
     assert 'Hall 2 [button "x"' in done
 
 
+@pytest.mark.parametrize("place", ['columnheader "Supplier"', '"Supplier"'])
+async def test_a_button_of_a_column_header_is_found_by_the_header(page_of, place):
+    button = (
+        "<button aria-label=Filter onclick='document.body.append(this.value)' value=%s>F</button>"
+    )
+    heads = "".join(f"<th tabindex=0>{n} {button % f'f-{n}'}" for n in ("Supplier", "Reference"))
+    done = await _act(page_of, f"<table><tr>{heads}</table>", f'click "Filter" in {place}')
+    assert "f-Supplier" in done
+
+
 async def test_a_guessed_name_is_a_target(page_of):
     style = "<style>.delete{width:20px;height:20px;background:red;cursor:pointer}</style>"
     html = f"{style}<div class=delete onclick=\"this.after('gone')\"></div><p>Something else"

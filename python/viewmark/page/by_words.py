@@ -39,7 +39,18 @@ SMALLEST = 4
 """Minimum visible area of a match, in square CSS px."""
 _BOXES = frozenset(
     {"row", "listitem", "option", "treeitem", "article", "gridcell", "cell", "menu", "dialog"}
-    | {"alertdialog", "group", "figure", "listbox", "tabpanel", "tooltip", "alert", "status"}
+    | {
+        "columnheader",
+        "rowheader",
+        "alertdialog",
+        "group",
+        "figure",
+        "listbox",
+        "tabpanel",
+        "tooltip",
+        "alert",
+        "status",
+    }
 )
 """Roles of containers that are identified by the text inside them."""
 _ITEMS = frozenset({"treeitem", "menuitem", "option", "listitem", "tab"})

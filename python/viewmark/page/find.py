@@ -445,9 +445,10 @@ def hits_of_elements(root: Node, role: str, name: str) -> Iterator[WordsPlace]:
         if opening.role == "heading" and text:
             heading = text[:HEADING]
     parts: set[Part] = set()
+    exact = {node for node, hit in hits.items() if _plain(hit.name).casefold() == name}
     for node, hit in hits.items():
         inner = set() if role or node in parts else hits.keys() & node.inside()
-        if node.opening.hint:
-            parts |= inner
+        if node.opening.hint:  # a control with exactly this name is no part of one that contains it
+            parts |= inner if node in exact else inner - exact
         if node not in parts and (node.opening.name or node.opening.hint or not inner):
             yield hit
