@@ -15,9 +15,10 @@ pub type RawPart<'py> = (Bound<'py, PyString>, (i32, i32, i32, i32), (u32, u32))
 
 /// x, y, width, height in image pixels.
 pub type Box4 = (i32, i32, i32, i32);
-/// x, y, width, height as passed by the caller, in any sequence of four numbers.
+/// A box as the caller passed it, in any sequence of four numbers: x, y, width, height.
 pub type FloatBox = [f64; 4];
-/// Label, x, y, width, height, and an optional state.
+/// A mark as the caller passed it: label, x, y, width, height, and optionally the state of the
+/// element.
 #[derive(FromPyObject)]
 pub enum RawMark {
     #[pyo3(transparent)]
@@ -38,10 +39,10 @@ pub type RawStyle = (
     f32,
     Option<Vec<u32>>,
 );
-/// The fields of `viewmark.Surroundings` in their order: boxes of text lines, obstacles, previous
-/// badges by label, image pixels per CSS pixel.
+/// The fields of `viewmark.Surroundings` in their order: boxes of text lines, boxes of obstacles,
+/// badges of the previous image with their labels, image pixels per CSS pixel.
 pub type RawAround = (Option<Vec<FloatBox>>, Vec<FloatBox>, Vec<(String, FloatBox)>, Option<f32>);
-/// The box of one mark in the first image, in the second image, or in both.
+/// The box of one element in the first image, in the second image, or in both.
 pub type RawPair = (Option<FloatBox>, Option<FloatBox>);
 /// Background and ink colour (0xRRGGBB), their contrast ratio, and the fraction of pixels in the
 /// background colour; `None` if the box is outside the image.
@@ -49,7 +50,8 @@ pub type RawInk = Option<(u32, u32, f64, f64)>;
 /// Number of pixels compared, changed, and different only by anti-aliasing; bounding box of the
 /// changed pixels.
 pub type RawChanged = (u64, u64, u64, Option<Box4>);
-/// Badge box, leader line, colour, and note.
+/// Where the badge of one mark was placed: badge box, ends of the leader line (x, y, x, y), colour
+/// (0xRRGGBB), and note on the outcome.
 pub type RawPlacement = (Option<Box4>, Option<(i32, i32, i32, i32)>, u32, String);
 
 /// What the caller knows about an image, apart from its marks.
@@ -139,8 +141,8 @@ pub fn view<'a>(array: &'a PyReadonlyArray3<'_, u8>) -> Result<PixelView<'a>, Er
     PixelView::new(size, channels, stride, data)
 }
 
-/// Rounds the edges to whole pixels. The result is at least one pixel wide and high. Distant
-/// coordinates are clamped so that they fit in 32 bits.
+/// Converts a box to whole pixels by rounding its edges. The result is at least one pixel wide and
+/// high. Distant coordinates are clamped so that they fit in 32 bits.
 pub fn rect([x, y, w, h]: FloatBox) -> Result<Rect, &'static str> {
     if ![x, y, w, h].into_iter().all(f64::is_finite) {
         return Err("a coordinate is not a finite number");
@@ -217,7 +219,7 @@ fn packed(color: Color) -> u32 {
     u32::from_be_bytes([0, color.r, color.g, color.b])
 }
 
-/// Looks up the value of an option by name.
+/// Looks up the value of an option by its name in `all`; an unknown name is an error.
 fn named<T: Copy>(option: &str, name: &str, all: &[(&str, T)]) -> Result<T, Error> {
     let found = all.iter().find(|(known, _)| *known == name).map(|&(_, value)| value);
     found.ok_or_else(|| {

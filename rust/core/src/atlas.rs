@@ -13,7 +13,7 @@ const RECORD_LEN: usize = 8;
 /// The character that replaces the cut-off end of a label.
 pub const ELLIPSIS: char = '\u{2026}';
 
-/// A font weight at one size.
+/// One font weight at one size: a set of glyphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     index: usize,
@@ -34,7 +34,7 @@ pub struct Glyph {
     pub top: i32,
     /// Distance from this pen position to the next one.
     pub advance: i32,
-    /// 8-bit coverage, row by row.
+    /// How much of each pixel the glyph covers, 0 to 255, row by row.
     pub coverage: &'static [u8],
 }
 

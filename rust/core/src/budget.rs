@@ -10,7 +10,8 @@ pub const QUALITY_FLOOR: u8 = 30;
 /// Smallest long edge to which an image is scaled down before the budget is reported as impossible.
 pub const SMALLEST_EDGE: u32 = 64;
 
-/// Maximum size in bytes of a file whose base64 text has at most `max_base64` characters.
+/// Maximum size in bytes of a file whose base64 text has at most `max_base64` characters (four
+/// characters for every three bytes).
 #[must_use]
 pub fn bytes_within(max_base64: usize) -> usize {
     max_base64 / 4 * 3

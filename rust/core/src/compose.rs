@@ -10,11 +10,11 @@ use crate::route;
 pub struct Part<'a> {
     /// A JPEG or PNG file.
     pub bytes: &'a [u8],
-    /// Region of the file's pixels; the part outside the image is omitted.
+    /// Region of the file to copy, in its pixels; the part outside the image is omitted.
     pub from: Rect,
-    /// Left edge in the new image, in pixels.
+    /// Left edge of the region in the new image, in pixels.
     pub x: u32,
-    /// Top edge in the new image, in pixels.
+    /// Top edge of the region in the new image, in pixels.
     pub y: u32,
 }
 

@@ -90,14 +90,14 @@ fn draw_on(file: &File, marks: &[Mark], request: &Request) -> Result<Compressed,
     }))
 }
 
-/// The index of all blocks, or their coefficients.
+/// How the blocks of the file are known: an index of where each one ends, or all coefficients.
 enum Blocks<'a> {
     Index(BlockIndex),
     Values(Box<Coefficients<'a>>),
 }
 
 impl Blocks<'_> {
-    /// For each block, the position of the first bit after it.
+    /// For each block, the position in the scan of the first bit after it.
     fn ends(&self) -> &[u32] {
         match self {
             Self::Index(index) => &index.ends,
@@ -106,8 +106,8 @@ impl Blocks<'_> {
     }
 }
 
-/// The bytes of a file, its quality, the fraction of untouched MCUs, and the number of files
-/// written.
+/// A file that fits its limit: its bytes, its quality, the fraction of MCUs that the drawing does
+/// not touch, and the number of files written to get it.
 type Fitted = (Vec<u8>, u8, f64, u32);
 
 /// Draws on the file. If the result exceeds the limit, quantises it more coarsely. If even the

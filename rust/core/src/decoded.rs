@@ -121,7 +121,7 @@ fn smaller(
     Some((long * wished).max(smallest).min(long * scale - 1.0) / long)
 }
 
-/// Target for the next size of a PNG, as a fraction of the budget. The size in bytes is
+/// Fraction of the budget that the next attempt to scale a PNG aims at. The size in bytes is
 /// proportional to the area, but smaller text compresses less well.
 const PNG_ROOM: f64 = 0.8;
 

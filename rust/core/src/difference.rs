@@ -95,9 +95,9 @@ pub fn difference(
     comparison.run()
 }
 
-/// Upper bound of the distance between two colours: the distance between black and white.
+/// Upper bound of the squared distance between two colours: that of black and white.
 const MAX_DISTANCE: f32 = 35_215.0;
-/// Number of bytes (16 pixels) that are compared as a whole first.
+/// Number of bytes (16 pixels) that are compared at once before single pixels are compared.
 const BLOCK: usize = 48;
 /// Number of rows above and below a pixel that are needed to detect anti-aliasing: its neighbours
 /// and their neighbours.
@@ -109,7 +109,7 @@ struct Comparison<'a> {
     /// Number of rows by which the first image must be read ahead of the second.
     ahead: usize,
     limit: f32,
-    /// Owners of the pixels of the first and of the second image.
+    /// For the first and for the second image, the box that owns each pixel.
     owners: [Owners; 2],
     /// How each box moved; `None` if no part of it can be compared.
     moves: Vec<Option<Move>>,

@@ -16,13 +16,13 @@ use crate::style::{BoxStyle, Style};
 /// Opacity (of 255) of the light line around boxes and leader lines. It should be visible on a dark
 /// background and invisible on a light one.
 const HALO_ALPHA: u32 = 170;
-/// Opacity (of 255) of the light line in images with many boxes.
+/// Opacity (of 255) of the light line in images with many boxes, where it should hide less.
 const QUIET_ALPHA: u32 = 90;
 /// Boxes are drawn with thinner and fainter lines if the area of all badges exceeds this many
 /// thousandths of the image area: for example, 54 marks with badges of 16 px at 1280x720.
 const MANY: u64 = 15;
-/// Up to this many boxes are always drawn normally. In a small image, few boxes already exceed
-/// `MANY` although they hide nothing.
+/// Up to this many boxes are always drawn with normal lines. In a small image, few boxes already
+/// exceed `MANY` although they hide nothing.
 const FEW: usize = 30;
 /// If a target is narrower or lower than this many line widths, its box is drawn completely outside
 /// the target, because the line would hide the target.
@@ -76,7 +76,7 @@ fn are_many(size: Size, count: usize, usual: i32) -> bool {
     count > FEW && count as u64 * side * side * 1000 >= size.area() * MANY
 }
 
-/// Properties shared by all lines of one image.
+/// Properties that all lines of one image share.
 #[derive(Clone, Copy)]
 struct Look {
     usual: i32,

@@ -25,7 +25,7 @@ use crate::style::FontWeight;
 
 /// Side of the squares in which the ink map is drawn, in pixels.
 const SQUARE: i32 = 8;
-/// Cost from which spots are drawn in pure red.
+/// Cost from which spots (possible positions of a badge) are drawn in pure red.
 const RED: i64 = 3000;
 const INK: Color = Color { r: 20, g: 90, b: 255 };
 const GREY: Color = Color { r: 120, g: 120, b: 120 };

@@ -3,7 +3,7 @@
 
 use crate::geometry::{Rect, Size};
 
-/// Maximum number of cells of a grid; a larger image gets larger cells.
+/// Maximum number of cells of a grid; in a larger image, the cells are larger instead.
 const MAX_CELLS: usize = 4096;
 /// Maximum number of rectangles per cell of [`Buckets`]. If more are in one place (ten thousand
 /// marks on the same element), further rectangles would cost time without changing the result.
@@ -61,7 +61,7 @@ impl Cells {
 #[derive(Clone, Debug)]
 pub struct Buckets {
     cells: Cells,
-    /// The entries of cell `c` are `starts[c]..starts[c + 1]`.
+    /// The entries of cell `c` are `entries[starts[c]..starts[c + 1]]`.
     starts: Vec<u32>,
     entries: Vec<(u32, Rect)>,
 }

@@ -159,7 +159,7 @@ struct Map {
     shift: u32,
     columns: usize,
     rows: usize,
-    /// One level per cell; empty after the sums have been built.
+    /// One level per cell, from 0 (blank) to 255 (full); emptied once the sums have been built.
     levels: Vec<u8>,
     /// `(columns + 1) * (rows + 1)` sums of the levels (0..=255) above and to the left.
     sums: Vec<u32>,
@@ -203,14 +203,14 @@ impl Map {
         Ink { size, source: Source::Map(self) }
     }
 
-    /// Sum of levels over all pixels of a rectangle inside the image.
+    /// Returns the sum of the ink levels of all pixels in a rectangle inside the image.
     fn sum(&self, r: Rect) -> i64 {
         self.up_to(r.right(), r.bottom()) + self.up_to(r.x(), r.y())
             - self.up_to(r.x(), r.bottom())
             - self.up_to(r.right(), r.y())
     }
 
-    /// Sum of levels over all pixels above and to the left of a point.
+    /// Returns the sum of the ink levels of all pixels above and to the left of a point.
     fn up_to(&self, x: i32, y: i32) -> i64 {
         let (column, row) = ((x >> self.shift) as usize, (y >> self.shift) as usize);
         let cell = 1i64 << self.shift;

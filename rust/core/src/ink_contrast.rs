@@ -10,8 +10,8 @@ use crate::palette;
 use crate::pixmap::Pixmap;
 use std::collections::HashMap;
 
-/// Minimum number of pixels of an ink colour, so that stray pixels of a neighbour's edge do not
-/// count.
+/// Minimum number of pixels of a colour that can be the ink, so that stray pixels of a neighbour's
+/// edge do not count.
 const LEAST: u32 = 3;
 /// Maximum number of pixels examined per box; in a larger box, rows are skipped.
 const MOST: usize = 1 << 16;

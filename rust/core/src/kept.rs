@@ -14,7 +14,8 @@ thread_local! {
     pub static BYTES: Kept<u8> = const { Kept::new() };
 }
 
-/// A thread's buffers for reuse, the smallest first. Used in a `thread_local!`.
+/// The buffers that a thread keeps for its next calls, the smallest first. Used in a
+/// `thread_local!`.
 pub struct Kept<T>(Cell<Vec<Vec<T>>>);
 
 impl<T> Kept<T> {

@@ -9,9 +9,9 @@ pub const MAX_CHARS: usize = 32;
 /// Dimensions of a badge, which all scale with its height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadgeShape {
-    /// Height of the badge.
+    /// Height of the badge in pixels.
     pub height: i32,
-    /// Width of the outline around the fill.
+    /// Width of the outline around the fill, in pixels.
     pub halo: i32,
     /// Distance from the badge's left side to the pen position of the first glyph.
     pub padding: i32,
@@ -31,8 +31,8 @@ impl BadgeShape {
         let face = atlas::face(weight, ((height * 9 + 8) / 16).max((height - 4).min(9)));
         let halo = ((height + 6) / 16).max(1);
         let padding = halo + ((height + 2) / 12).max(1);
-        // If the remaining rows are odd in number, the extra row is added below the text, where
-        // refs have descenders.
+        // If an odd number of rows remains, the extra row is added below the text, where the
+        // letters of refs have descenders.
         let baseline = height - (height - face.digit_height + 1) / 2;
         Self { height, halo, padding, baseline, face }
     }

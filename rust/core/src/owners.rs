@@ -6,9 +6,9 @@ use crate::geometry::{Rect, Size};
 /// pixels are not compared.
 pub type Pair = (Option<Rect>, Option<Rect>);
 
-/// Owner of the pixels that are in no box.
+/// Number that stands for the owner of pixels that are in no box.
 pub(crate) const NOBODY: u16 = u16::MAX;
-/// Owner of the pixels in boxes that are in only one of the two images.
+/// Number that stands for the owner of pixels in boxes that are in only one of the two images.
 pub(crate) const LEFT_OUT: u16 = u16::MAX - 1;
 
 /// Adjacent pixels of a row with the same owner: start, end and owner.
@@ -25,7 +25,7 @@ pub(crate) struct Owners {
     /// The first row of each band; the first band begins at row 0.
     edges: Vec<i32>,
     bands: Vec<Option<Vec<Owned>>>,
-    /// The band that was used last.
+    /// Index of the band that was used last; the next row is usually in the same band.
     at: usize,
 }
 

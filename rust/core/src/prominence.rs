@@ -14,11 +14,14 @@ use crate::pixmap::PixelView;
 use crate::request::Source;
 use std::ops::Range;
 
-/// Number of the most different pixels to ignore, because they may be just a speck.
+/// Number of pixels with the strongest contrast to ignore in a box, because they may be just a
+/// speck.
 const SPECK: usize = 3;
-/// Distance in pixels within which edges cause JPEG noise in a box: one MCU.
+/// Distance in pixels from a box within which edges cause JPEG noise in it: the side of one MCU
+/// (minimum coded unit of a JPEG).
 const NEAR: i32 = 16;
-/// JPEG noise of single pixels: the strongest contrast nearby divided by `NOISE.0`, plus `NOISE.1`.
+/// How JPEG noise of single pixels is estimated: the strongest contrast nearby divided by
+/// `NOISE.0`, plus `NOISE.1` levels.
 const NOISE: (i32, i32) = (8, 2);
 /// A fill is measured by the contrast that one in `FILL.0` pixels exceeds. Noise affects fewer
 /// pixels that strongly, so only one part in `FILL.1` of the nearby contrast is subtracted. Faint
@@ -27,11 +30,12 @@ const FILL: (usize, i32) = (7, 32);
 /// Maximum distance in pixels outside a box at which a line or another background counts as the
 /// box's frame.
 const FRAME: i32 = 3;
-/// Minimum number of sides with a line or another background that make a frame.
+/// Minimum number of sides of a box that must have a line or another background to make a frame.
 const SIDES: usize = 3;
 /// Width or height from which the outermost pixels are ignored, because neighbours bleed into them.
 const INSET: i32 = 6;
-/// Minimum width or height of a box for measuring the gradient between its halves.
+/// Minimum width or height in pixels of a box from which the gradient between its halves is
+/// measured.
 const HALVES: i32 = 8;
 /// Maximum number of pixels examined in a part of an image; in a larger part, rows are skipped.
 const MOST: usize = 1 << 18;

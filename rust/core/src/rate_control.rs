@@ -12,7 +12,8 @@ use crate::raster::Canvas;
 pub enum Fitted {
     /// The file, its quality, and the number of files written.
     Within(Vec<u8>, u8, u32),
-    /// Size in bytes of the smallest file at this scale, and the number of files written.
+    /// Size in bytes of the smallest file at this scale, and the number of files written to find
+    /// it.
     TooLarge(usize, u32),
 }
 
@@ -94,27 +95,27 @@ pub fn fit_jpeg(
 // fraction of the budget is used for budgets of 97 to 40 %, in how many passes and at what cost,
 // including images that were not used for tuning.
 
-/// Budget in bytes per pixel from which a rough prediction is tried first, because most screenshots
-/// take less than this at quality 80.
+/// Budget, in bytes per pixel of the image, from which a rough prediction is tried first, because
+/// most screenshots take less than this at quality 80.
 const AMPLE: f64 = 0.3;
-/// The rough prediction is trusted if it takes at most this fraction of the budget.
+/// Maximum fraction of the budget that a rough prediction may take to be trusted.
 const CLEAR: f64 = 0.5;
-/// Predicted fraction of the budget up to which the requested quality is tried. Predictions are off
-/// by 1 %, rarely by 2 %.
+/// Predicted fraction of the budget up to which the requested quality is tried. Predictions are
+/// usually off by 1 %, rarely by 2 %.
 const FITTING: f64 = 0.995;
-/// Predicted fraction above which the lowest quality is not tried, if the image can be scaled down
-/// instead.
+/// Predicted fraction of the budget above which the lowest quality is not tried, if the image can
+/// be scaled down instead.
 const TRUSTED: f64 = 0.985;
-/// Predicted fraction above which the lowest quality is not tried, even if the image cannot be
-/// scaled down.
+/// Predicted fraction of the budget above which the lowest quality is not tried, even if the image
+/// cannot be scaled down.
 const HOPELESS: f64 = 1.1;
-/// - `AIM`: target of a prediction, as a fraction of the budget.
-/// - `NEAR`: fraction of the budget from which a file is good enough.
+/// Fraction of the budget that a predicted file should take.
 const AIM: f64 = 0.96;
+/// Fraction of the budget from which a written file is good enough.
 const NEAR: f64 = 0.9;
-/// Number of MCUs sampled by an estimate.
+/// Number of MCUs (minimum coded units, 16x16 pixels) that an estimate of the file size samples.
 const SAMPLED: usize = 2000;
-/// Maximum number of files to write for one scale; usually one is enough.
+/// Maximum number of files to write for one scale of the image; usually one is enough.
 const TRIES: u32 = 5;
 
 /// Returns the scale at which the size at the lowest quality, `bytes_at(scale)`, leaves some space
@@ -148,17 +149,17 @@ pub fn least_bytes(canvas: &Canvas, activity: &Activity, quality: u8) -> f64 {
     jpeg::SizeEstimate::new(canvas, activity, GLANCED).forecast(coarsest.into(), 1).bytes
 }
 
-/// Number of MCUs sampled by `least_bytes`.
+/// Number of MCUs (minimum coded units, 16x16 pixels) that `least_bytes` samples.
 const GLANCED: usize = 600;
 /// Fraction of the budget that a scaled image should fill at the lowest quality. The remaining
 /// space is used for a higher quality.
 const ROOM: f64 = 0.85;
-/// Relative tolerance of the search for a scale.
+/// Tolerance of the search for a scale, as a fraction of the wanted size in bytes.
 const CLOSE: f64 = 0.05;
-/// Exponent of the relation between scale and file size. It is below 2, because scaling down makes
-/// text denser.
+/// Exponent of the relation between the scale of an image and its file size. It is below 2, because
+/// scaling down makes text denser.
 const USUAL: f64 = 1.5;
-/// Maximum number of scales for which the size is estimated.
+/// Maximum number of scales of an image for which the file size is estimated.
 const GUESSES: usize = 3;
 
 /// Tries true colour with fast compression, then true colour with better compression, then 256

@@ -73,8 +73,8 @@ pub struct Annotated {
     pub placements: Vec<Placement>,
     /// Fraction of the image's blocks that were copied unchanged from the input.
     pub untouched: f64,
-    /// Number of files that were predicted or written until one fit the budget, including that
-    /// file.
+    /// Number of attempts to fit the byte budget: files whose size was predicted, or that were
+    /// written, including the delivered file.
     pub passes: u32,
     /// Duration of each stage.
     pub timings: Timings,

@@ -2,7 +2,7 @@
 
 use crate::raster::{Canvas, STRIP};
 
-/// Number of histogram cells: five bits per channel.
+/// Number of histogram cells: 2^15, because five bits of each of three channels select a cell.
 const CELLS: usize = 1 << 15;
 /// Maximum number of colours in a PNG palette.
 const COLORS: usize = 256;
@@ -13,7 +13,7 @@ pub struct Palette {
     index: Vec<u8>,
 }
 
-/// The pixels that fall into one cell: their number and the sum of each channel.
+/// The pixels that fall into one histogram cell: their number, and the sum of each channel.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     count: u64,

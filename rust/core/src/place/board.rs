@@ -10,10 +10,11 @@ use std::ops::Range;
 
 /// Minimum gap between badges, in pixels.
 pub const GAP: u16 = 1;
-/// Cost of a mark without a spot, which exceeds the cost of even the worst spot.
+/// Cost of a mark for whose badge there is no spot; it exceeds the cost of even the worst spot.
 pub const NO_SPOT: i64 = 1 << 40;
 
-/// A considered spot (badge rectangle), and its cost.
+/// A spot (badge rectangle) that is considered for a badge, and the cost of placing the badge
+/// there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Candidate {
     pub cost: i64,
@@ -25,8 +26,8 @@ pub struct Candidate {
 /// Slot value for a spot that is not one of the usual spots.
 pub const ODD: u8 = u8::MAX;
 
-/// The common position of the badges of a run (a row or column of similar elements): a slot, and
-/// the height of the badges.
+/// What the badges of a run (a row or column of similar elements) have in common: the slot
+/// (position relative to the element), and the height of the badges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
     pub slot: u8,
@@ -57,7 +58,7 @@ pub struct Board<'a> {
     spots: Vec<Option<Rect>>,
     costs: Vec<i64>,
     slots: Vec<u8>,
-    /// The candidates of all marks, and the range of candidates that belong to each mark.
+    /// The candidates of all marks, mark by mark; `ranges` gives the range of each mark.
     candidates: Vec<Candidate>,
     ranges: Vec<Range<usize>>,
     taken: Moving,
@@ -134,7 +135,7 @@ impl<'a> Board<'a> {
         &self.spots
     }
 
-    /// The cost of a mark's spot.
+    /// Returns the cost of the spot at which a mark's badge is placed.
     pub fn cost(&self, i: usize) -> i64 {
         self.costs[i]
     }
@@ -196,7 +197,7 @@ impl<'a> Board<'a> {
         self.slots[i] = new.map_or(ODD, |c| c.slot);
     }
 
-    /// Returns the spot of a mark with its cost, if the mark has a spot.
+    /// Returns the spot at which a mark's badge is placed, with its cost; `None` if it has no spot.
     pub fn held(&self, i: usize) -> Option<Candidate> {
         self.spots[i].map(|spot| Candidate { cost: self.costs[i], spot, slot: self.slots[i] })
     }

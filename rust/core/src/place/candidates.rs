@@ -3,9 +3,10 @@
 use super::board::ODD;
 use crate::geometry::{Rect, Size};
 
-/// Maximum distance of spots along the top and bottom edges of an element, in badge heights.
+/// Maximum distance from the element's left edge of spots along its top and bottom edges, in badge
+/// heights.
 const SLIDE_OUTSIDE: i32 = 10;
-/// Maximum distance of spots inside the element, in badge heights.
+/// Maximum distance from the element's left edge of spots inside the element, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
 /// A spot (badge rectangle), its preference cost, and its slot (its index among the usual spots).

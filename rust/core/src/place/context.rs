@@ -41,7 +41,7 @@ pub struct Placement {
     /// Rectangle of the badge including its halo; `None` with [`Note::Dropped`] and
     /// [`Note::Outside`].
     pub badge: Option<Rect>,
-    /// Both ends of the line from the badge to its element, if they do not touch.
+    /// Both ends of the line from the badge to its element; `None` if badge and element touch.
     pub leader: Option<[(i32, i32); 2]>,
     /// Colour of badge and box.
     pub color: Color,

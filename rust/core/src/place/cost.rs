@@ -8,9 +8,10 @@ use crate::ink::Ink;
 /// Cost of a badge that lies completely on text or detail; proportionally less if only a part of
 /// the badge does.
 const INK: i64 = 4500;
-/// Cost of a badge that hides its own element, scaled by the hidden fraction. Hiding up to
-/// [`OWN_FREE`] thousandths of the element is free.
+/// Cost of a badge that hides its own element completely; proportionally less if it hides only a
+/// part of the element.
 const OWN: i64 = 2000;
+/// Thousandths of its own element that a badge may hide without cost.
 const OWN_FREE: i64 = 100;
 /// Cost if the badge hides the middle of its own element, where icons and click points are.
 const OWN_MIDDLE: i64 = 1200;
@@ -38,7 +39,8 @@ const ICON_SIDE: i32 = 64;
 /// The elements, obstacles and text that determine the cost of spots.
 pub struct Surroundings<'a> {
     ink: Option<&'a Ink>,
-    /// The targets of the marks in canonical order, then the obstacles.
+    /// The rectangles of the marked elements in canonical order, followed by those of the
+    /// obstacles.
     rects: Vec<Rect>,
     grid: Buckets,
     /// For each rectangle of the grid, its index in `rects`.
@@ -50,7 +52,7 @@ pub struct Surroundings<'a> {
 pub struct Near {
     rivals: Vec<Rect>,
     lines: Vec<Rect>,
-    /// Estimated position of the element's icon.
+    /// Estimated position of the element's icon; `None` if the element seems to have no icon.
     icon: Option<Rect>,
 }
 

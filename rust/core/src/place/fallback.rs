@@ -6,10 +6,10 @@ use super::cost::Near;
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
-/// Number of rings of the nearby search. Beyond them, a uniform grid over the whole image is
-/// searched.
+/// Number of square rings around the element that are searched for a spot. If they have none, a
+/// uniform grid over the whole image is searched.
 const RINGS: i32 = 12;
-/// Cost per badge height of distance from the element.
+/// Cost that a spot gets for each badge height of distance from the element.
 const PER_HEIGHT: i64 = 150;
 /// Cost of a spot in the packed rows, which are filled without regard to what the badges cover.
 const PACKED: i64 = 10_000;
@@ -38,7 +38,8 @@ pub fn find_free_spots(board: &mut Board<'_>) {
 /// Maximum additional cost of a spot apart from the element, compared to a spot at which the badge
 /// seems to belong to another element.
 const UNCLEAR: i64 = 4000;
-/// Cost of a leader line, which the eye must follow; a smaller badge at the element is preferred.
+/// Cost of a badge with a leader line, which the eye must follow; a smaller badge that touches the
+/// element costs less.
 const LED: i64 = 500;
 
 /// Moves a badge that seems to belong to another element to a clearer spot: another spot at its

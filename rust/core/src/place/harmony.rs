@@ -6,8 +6,8 @@ use super::look::{Scratch, TIGHT, is_among, look};
 use super::runs::Run;
 use crate::geometry::Rect;
 
-/// Cost to a run for each of its badges that is placed elsewhere, so that a side which suits all
-/// members is preferred.
+/// Cost to a run (a row or column of similar elements) for each of its badges that is not at the
+/// common position, so that a position which suits all members is preferred.
 const LEAVES: i64 = 500;
 /// Cost of two neighbours in a run whose badges are not aligned.
 const CROOKED: i64 = 250;
@@ -24,8 +24,8 @@ pub struct Table {
 }
 
 const NONE: u8 = u8::MAX;
-/// Number of slots that are also tried with smaller badges: those that are cheapest with badges of
-/// the usual size.
+/// Number of slots (positions relative to the element) that are also tried with smaller badges:
+/// those that are cheapest with badges of the usual size.
 const PROMISING: usize = 12;
 
 /// Finds the slot and size with the lowest total cost for the members of a run, and places the

@@ -5,10 +5,11 @@ use super::candidates::{self, DEEP, Spot};
 use super::cost::{Near, Surroundings};
 use std::ops::Range;
 
-/// Number of sizes that each badge can choose from: 16, 13 and 11 px. Their digits are 9, 9 and 7
-/// px high, of which tesseract reads 100, 100 and 98 %.
+/// Number of sizes that each badge can choose from: heights of 16, 13 and 11 px. Their digits are
+/// 9, 9 and 7 px high, of which the text recogniser `tesseract` reads 100, 100 and 98 %.
 pub const SIZES: usize = 3;
-/// Cost below which a spot covers nothing and cannot be mistaken for another element's spot.
+/// Cost below which a spot is good: it covers nothing and cannot be mistaken for another element's
+/// spot.
 pub const GOOD: i64 = 300;
 /// Cost from which smaller badges are considered: the badge covers text or another element, or may
 /// be mistaken for a neighbour's badge.
@@ -28,10 +29,10 @@ pub struct Scratch {
     judged: Vec<Candidate>,
 }
 
-/// Mask for all slots, including spots without a slot.
+/// Bit mask that contains all slots, and also spots without a slot.
 pub const ALL: u32 = u32::MAX;
 
-/// Whether a slot is in the mask; [`super::board::ODD`] is only in [`ALL`].
+/// Whether a bit mask of slots contains a slot; [`super::board::ODD`] is only in [`ALL`].
 pub fn is_among(slots: u32, slot: u8) -> bool {
     slots == ALL || slots.checked_shr(u32::from(slot)).is_some_and(|rest| rest & 1 == 1)
 }

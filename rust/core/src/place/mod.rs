@@ -119,9 +119,9 @@ impl<'a> Solved<'a> {
 const FLOOR: i32 = *Style::BADGE_SIZES.start() as i32;
 /// Height of the largest badge.
 const CEILING: i32 = *Style::BADGE_SIZES.end() as i32;
-/// Height of badges whose digits a model reads without errors.
+/// Height in pixels of badges whose digits a vision model reads without errors.
 const READABLE: f64 = 16.0;
-/// Long edge to which most vision models scale down larger images.
+/// Length in pixels to which most vision models reduce the long edge of a larger image.
 const SEEN: f64 = 1568.0;
 
 /// Fraction of the image covered by badges above which a greedy choice leaves gaps that are too

@@ -3,9 +3,10 @@
 use super::board::Board;
 use crate::geometry::Rect;
 
-/// Minimum number of members, because two elements do not form a line yet.
+/// Minimum number of elements in a run, because two elements do not form a line yet.
 const FEWEST: usize = 3;
-/// Tolerance for aligned edges in pixels, because layout engines round each edge separately.
+/// Maximum difference in pixels between edges that count as aligned, because layout engines round
+/// each edge separately.
 const JITTER: i32 = 2;
 
 /// The members of a run in canonical order, and which of them are neighbours.
@@ -72,7 +73,7 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
     runs
 }
 
-/// Connected components of the links.
+/// Groups of elements that are connected by links, directly or through other elements.
 struct Groups {
     /// For each element, the first member of its component.
     first: Vec<usize>,

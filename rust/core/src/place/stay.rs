@@ -10,7 +10,8 @@ use super::cost::Near;
 use super::look::SMALLER;
 use crate::geometry::Rect;
 
-/// Maximum additional cost at which a badge returns to its position in the previous image.
+/// Maximum additional cost of a badge's position in the previous image at which the badge returns
+/// to it.
 const STAYED: i64 = 200;
 
 /// Moves badges back to their positions in the previous image. New badges have priority: a badge

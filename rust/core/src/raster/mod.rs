@@ -13,18 +13,19 @@ use crate::pixmap::PixelView;
 use resize::Spare;
 use std::ops::Range;
 
-/// Number of rows per strip: two blocks, which are one row of MCUs at 4:2:0.
+/// Number of pixel rows per strip: two 8x8 blocks, the height of one MCU (minimum coded unit) of a
+/// JPEG with halved chroma (4:2:0).
 pub const STRIP: usize = 16;
 
 /// An image with a drawing on top, read strip by strip.
 pub struct Canvas<'a> {
     ground: Ground<'a>,
     drawing: &'a [Primitive],
-    /// Indices of the primitives that touch each strip, in drawing order.
+    /// For each strip, the indices of the primitives that touch it, in drawing order.
     touching: Vec<Vec<u32>>,
 }
 
-/// The image under the drawing.
+/// The image on which the drawing is painted.
 enum Ground<'a> {
     Whole(PixelView<'a>),
     Reduced(Reduced<'a>),

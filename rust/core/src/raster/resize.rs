@@ -4,7 +4,7 @@ use crate::geometry::Size;
 use crate::pixmap::{PixelView, Pixmap};
 use std::ops::Range;
 
-/// The source samples that contribute to one target sample, with their weights.
+/// The source pixels that contribute to one target pixel of a row or column, with their weights.
 struct Taps {
     first: usize,
     weights: Vec<f32>,

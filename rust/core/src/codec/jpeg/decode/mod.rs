@@ -67,7 +67,7 @@ fn check(header: &Header, bytes: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Decoder state, by component.
+/// Decoder state; each list has one entry per colour component.
 struct Picture {
     /// Coefficients of progressive files, whose blocks are complete only after the last scan; not
     /// used for other files.
@@ -106,7 +106,8 @@ impl Picture {
             let end = header.sos.end + scan.read(&bytes[header.sos.end..], &mut segments)?;
             self.read_scan(header, &scan, &segments)?;
             if end + 1 >= bytes.len() {
-                // In a progressive file, only EOI shows that no scan is missing.
+                // A sequential file may end without an EOI marker (end of image). In a progressive
+                // file, only EOI shows that no scan is missing.
                 if header.is_progressive() {
                     return Err(corrupt("it breaks off between scans"));
                 }
@@ -131,7 +132,7 @@ impl Picture {
         Ok(())
     }
 
-    /// Stores the quantisation steps of components that appear for the first time.
+    /// Stores the quantisation steps of the components that appear in a scan for the first time.
     fn begin(&mut self, header: &Header) -> Result<(), Error> {
         for &c in &header.scan {
             if self.scales[c].is_none() {
@@ -190,7 +191,7 @@ impl Kernel for ReadSequential<'_> {
     }
 }
 
-/// Applies the inverse transform to the coefficients of a component.
+/// Applies the inverse transform to all coefficients of one component.
 struct Transform<'a> {
     plane: &'a CoefPlane,
     scales: &'a Scales,
@@ -212,7 +213,7 @@ impl Kernel for Transform<'_> {
     }
 }
 
-/// Converts samples to pixels.
+/// Converts the samples of all components to the pixels of the image.
 struct Assemble<'a> {
     header: &'a Header,
     components: &'a [Sampled],
@@ -262,7 +263,7 @@ impl Kernel for Assemble<'_> {
     }
 }
 
-/// `a * b / 255`, rounded to the nearest integer.
+/// Returns `a * b / 255`, rounded to the nearest integer: a product of two fractions of 255.
 #[inline(always)]
 fn share(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;

@@ -9,15 +9,16 @@ use crate::codec::jpeg::transform::dct::Samples;
 
 /// The samples of one component.
 pub struct Sampled {
-    /// Rows of [`Self::stride`] samples, padded to the end of the last MCU.
+    /// Rows of [`Self::stride`] samples, padded to the end of the last MCU (minimum coded unit, a
+    /// group of adjacent blocks).
     pub data: Vec<u8>,
     /// Number of samples from the start of one row to the start of the next.
     pub stride: usize,
     /// Number of samples in a row, without the padding of the last MCU.
     width: usize,
-    /// Number of rows, without padding.
+    /// Number of sample rows, without the padding of the last MCU.
     height: usize,
-    /// Pixels per sample, horizontally and vertically.
+    /// Number of image pixels per sample, horizontally and vertically.
     step: (usize, usize),
 }
 
@@ -32,7 +33,7 @@ impl Sampled {
         Self { data, stride, width, height, step: (h / component.h, v / component.v) }
     }
 
-    /// Stores the samples of one block, given its block column and block row.
+    /// Stores the samples of one 8x8 block, given the block's column and row in the component.
     #[inline(always)]
     pub fn put(&mut self, column: usize, row: usize, block: &Samples) {
         let (eights, _) = block.as_chunks::<8>();

@@ -22,12 +22,12 @@ pub struct Baseline<'a> {
     pub(super) layout: Layout,
     pub(super) scan: Scan,
     pub segments: Segments,
-    /// Huffman tables that the edited file is written with.
+    /// Huffman tables with which the edited file is written.
     pub tables: Tables,
     /// Pairs of Huffman tables, for reading and for writing. Components with the same tables share
     /// one pair.
     pub recoders: Vec<Recoder>,
-    /// For each component, the index of its entry in `recoders`.
+    /// For each colour component, the index of its tables in `recoders`.
     recoder_of: Vec<usize>,
 }
 
@@ -46,14 +46,14 @@ impl<'a> Baseline<'a> {
         let mut segments = Segments::with_capacity(coded.len());
         let end = scan.read(coded, &mut segments)?;
         match coded.get(end + 1) {
-            // EOI, or the end of a file without EOI.
+            // The scan is followed by EOI (end of image), or the file ends without EOI.
             Some(0xd9) | None => {}
             Some(0xdc) if coded.get(end + 4..).is_some_and(|body| header.is_height(body)) => {}
             // Another scan, tables for one, or a DNL segment that changes the number of lines: such
             // a file must be decoded completely.
             Some(_) => return Err(Refusal::Unsuited),
         }
-        // Bit positions are stored in 32 bits.
+        // A segment of this size would not fit, because bit positions are stored in 32 bits.
         if segments.data().len() >= 1 << 29 {
             return Err(Refusal::Unsuited);
         }
@@ -199,8 +199,8 @@ fn tables(header: &Header, blocks: usize, bits: f64, touched: f64) -> Result<Tab
     Ok(tables)
 }
 
-/// Builds one recoder for each pair of tables in use; also returns the index of each component's
-/// recoder.
+/// Builds one recoder for each pair of Huffman tables in use. Also returns, for each component, the
+/// index of its recoder.
 fn recoders(header: &Header, tables: &Tables) -> Result<(Vec<Recoder>, Vec<usize>), Refusal> {
     let mut keys: Vec<(usize, usize)> = Vec::new();
     let (mut recoders, mut recoder_of) = (Vec::new(), Vec::new());
@@ -222,7 +222,7 @@ fn recoders(header: &Header, tables: &Tables) -> Result<(Vec<Recoder>, Vec<usize
     Ok((recoders, recoder_of))
 }
 
-/// Finds the block ends of all segments.
+/// Finds the block ends of all segments of a file.
 struct Find<'a> {
     file: &'a Baseline<'a>,
     lookups: &'a Lookups<'a>,

@@ -30,9 +30,10 @@ thread_local! {
 struct Step(u16);
 
 const ALONE: Step = Step(64 << 9);
-/// Number of lookups per 56-bit load: two that skip at most `MOST` bits each, and one that needs
-/// `BITS`.
+/// Number of table lookups per load of 56 bits: two lookups that skip at most `MOST` bits each, and
+/// one that needs `BITS` bits.
 const LOOKUPS: usize = 3;
+/// Maximum number of bits that one lookup skips, so that all lookups of a load fit in its 56 bits.
 const MOST: u16 = 22;
 
 impl Step {
@@ -64,17 +65,18 @@ impl Step {
     }
 }
 
-/// The Huffman tables of a component: one pair for reading the file, one pair for writing the
-/// result.
+/// The Huffman tables of a component: one pair (DC and AC) for reading the file, and one pair for
+/// writing the edited file.
 pub struct Recoder {
-    /// The AC table of the file.
+    /// The AC Huffman table of the file that is read.
     pub from_ac: HuffmanSpec,
     pub decoder: Decoder,
-    /// The codes that the result uses for DC and for AC symbols.
+    /// The codes with which the edited file writes DC and AC symbols.
     pub codes: [Codes; 2],
-    /// For each class, whether a symbol's code in the result differs from its code in the file.
+    /// For DC and for AC: whether the code of a symbol in the edited file differs from its code in
+    /// the file that is read.
     changed: [[bool; 256]; 2],
-    /// Lookup tables of steps for DC and for AC symbols.
+    /// Lookup tables for DC and for AC symbols, indexed by the next bits.
     steps: [Vec<Step>; 2],
 }
 
@@ -184,10 +186,10 @@ impl<'a> Lookups<'a> {
     }
 }
 
-/// A symbol whose code in the result differs from its code in the file.
+/// A symbol whose code in the edited file differs from its code in the file that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recoded {
-    /// Position of the symbol's first bit.
+    /// Position of the symbol's first bit in the scan.
     pub at: u32,
     /// Index, in the MCU, of the block that contains the symbol.
     pub block: u16,
@@ -205,7 +207,7 @@ pub struct Recoded {
 pub struct BlockIndex {
     /// For each block, the position of the first bit after the block in the unstuffed segments.
     pub ends: Vec<u32>,
-    /// Sorted by `at`; no entry lies after the last block.
+    /// The symbols that need new codes, sorted by `at`; none lies after the last block.
     pub recoded: Vec<Recoded>,
 }
 
@@ -217,20 +219,20 @@ impl Drop for BlockIndex {
 
 /// The state of one reader.
 struct Reader {
-    /// Position of the next bit.
+    /// Position of the next bit to read.
     at: usize,
     state: u32,
     /// Number of coefficients of the current block that have been skipped so far.
     k: u32,
-    /// Number of valid entries in `found.ends`.
+    /// Number of valid entries in `found.ends`, that is, of blocks found so far.
     count: usize,
-    /// Number of restarts after wrong guesses.
+    /// Number of times that the reader restarted after a wrong guess of where an MCU begins.
     guesses: u32,
     found: BlockIndex,
 }
 
-/// A reader that started at a wrong guess fails before it has found this many blocks. A reader that
-/// fails later has reached the end of the data.
+/// Number of blocks that tells two failures apart: a reader that started at a wrong guess fails
+/// before it has found this many; one that fails later has reached the end of the data.
 const FAR: usize = 4096;
 /// Maximum number of recoded symbols: a hundred times as many as a large screenshot has. A Huffman
 /// table without any free code space would make every symbol a recoded one.
@@ -388,7 +390,8 @@ impl Reader {
     }
 }
 
-/// Returns how many coefficients of a block are covered after a symbol; 64 if the block ends.
+/// Returns how many coefficients of a block are known after a symbol; 64 if the symbol ends the
+/// block.
 fn after(k: u32, symbol: u8) -> Result<u32, Fault> {
     let after = if symbol == 0 { 64 } else { k + u32::from(symbol >> 4) + 1 };
     if after > 64 { Err(Fault::BadCode) } else { Ok(after) }

@@ -116,16 +116,18 @@ struct Edit<'a> {
     file: &'a Baseline<'a>,
     index: &'a BlockIndex,
     drawing: &'a Drawing,
-    /// Index of the last MCU that the drawing touches.
+    /// Index of the last MCU (minimum coded unit) that the drawing touches.
     last: usize,
     scales: &'a [Scales],
     /// Bit position in the old scan up to which everything has been copied or replaced.
     copied: usize,
     /// Number of entries in `index.recoded` whose position is before `copied`.
     recoded: usize,
-    /// Last DC value in the file, by component, which predicts the next one.
+    /// Last DC value read from the file, by component; the next DC value is stored as its
+    /// difference from this one.
     before: [i32; 3],
-    /// Last DC value in the result, by component, which predicts the next one.
+    /// Last DC value written to the edited file, by component; the next DC value is written as its
+    /// difference from this one.
     written: [i32; 3],
     writer: BitWriter,
 }
@@ -165,7 +167,7 @@ impl Kernel for Row<'_, '_> {
 }
 
 impl Edit<'_> {
-    /// Moves forward to `bit` without copying.
+    /// Moves forward in the old scan to `bit` without copying the bits in between.
     fn skip_to(&mut self, bit: usize) {
         self.copied = bit;
         let is_before = |at: u32| (at as usize) < bit;
@@ -173,7 +175,7 @@ impl Edit<'_> {
             self.index.recoded[self.recoded..].iter().take_while(|r| is_before(r.at)).count();
     }
 
-    /// Copies the bits up to `bit`, replacing the codes that changed.
+    /// Copies the bits of the old scan up to `bit`, replacing the codes that changed.
     #[inline(always)]
     fn copy_to(&mut self, bit: usize) -> Result<(), Fault> {
         while let Some(&recoded) = self.index.recoded.get(self.recoded)

@@ -9,7 +9,7 @@
 use crate::codec::jpeg::entropy::block::Counts;
 use crate::codec::jpeg::syntax::huffman::HuffmanSpec;
 
-/// Class of a Huffman table.
+/// Class of a Huffman table: which symbols of a block it encodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Encodes differences of DC values.
@@ -18,7 +18,8 @@ pub enum Class {
     Ac,
 }
 
-/// Maximum number of expected symbols; keeps all sums of counts within 32 bits.
+/// Maximum of the two estimates that determine the counts: symbols in the file, and drawn blocks.
+/// Larger estimates are clamped, so that all sums of counts fit in 32 bits.
 const MOST: f64 = 16_000_000.0;
 /// Maximum length of a code in baseline JPEG.
 const LONGEST: u32 = 16;
@@ -119,8 +120,8 @@ fn rebuilt(spec: &HuffmanSpec, kept: u32, mut counts: [u32; 256]) -> HuffmanSpec
     out
 }
 
-/// Factor of the counts. A symbol that gets a code only in case it occurs has a count of 1, which
-/// is an eighth of an occurrence.
+/// Factor by which expected occurrences are multiplied to get counts. A symbol that gets a code
+/// only in case it occurs has a count of 1, that is, an eighth of an occurrence.
 const SCALE: f64 = 8.0;
 
 /// Expected number of occurrences of a symbol in a drawn block. It falls with the length of the

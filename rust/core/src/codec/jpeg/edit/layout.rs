@@ -31,29 +31,30 @@ impl From<Fault> for Refusal {
     }
 }
 
-/// One block of an MCU.
+/// One 8x8 block of an MCU (minimum coded unit, the group of blocks that is coded together).
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
-    /// Index of its component.
+    /// Index of the colour component to which the block belongs.
     pub component: usize,
     /// Left edge of the block in the MCU, in pixels of the image.
     pub dx: i32,
     /// Top edge of the block in the MCU, in pixels of the image.
     pub dy: i32,
-    /// Pixels of the image per sample, horizontally and vertically.
+    /// Number of image pixels per sample of the block, horizontally and vertically.
     pub step: (i32, i32),
 }
 
-/// How an image is divided into MCUs and blocks.
+/// How an image is divided into MCUs (minimum coded units, groups of blocks that are coded
+/// together) and blocks.
 #[derive(Debug)]
 pub struct Layout {
     /// Image size.
     pub size: Size,
     /// Size of an MCU in pixels.
     pub mcu: (i32, i32),
-    /// MCUs in a row, and rows of MCUs.
+    /// Number of MCUs in a row, and number of rows of MCUs.
     pub mcus: (usize, usize),
-    /// Blocks of an MCU in coding order.
+    /// Blocks of one MCU, in the order in which they are coded.
     pub blocks: Vec<Block>,
 }
 
@@ -89,7 +90,8 @@ impl Layout {
         self.mcus.0 * self.mcus.1
     }
 
-    /// The image area extended to whole MCUs; encoders fill the extension with the last pixels.
+    /// The image area extended to whole MCUs; encoders fill the extension by repeating the last
+    /// pixels.
     pub fn padded(&self) -> Rect {
         let (w, h) = (self.mcus.0 as i32 * self.mcu.0, self.mcus.1 as i32 * self.mcu.1);
         Rect::new(0, 0, w, h).unwrap_or(self.size.rect())

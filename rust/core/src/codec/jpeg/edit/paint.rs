@@ -14,8 +14,8 @@ struct Paint {
     bottom: i32,
     color: [u8; 3],
     alpha: u32,
-    /// Coverage mask, row by row from `origin`, with `stride` bytes per row; empty for a plain
-    /// fill.
+    /// How much of each pixel the shape covers (0 to 255), row by row from `origin`, with `stride`
+    /// bytes per row; empty for a plain fill.
     coverage: &'static [u8],
     origin: (i32, i32),
     stride: i32,
@@ -217,13 +217,14 @@ impl Touching<'_> {
     }
 }
 
-/// Converts a fraction of 255 to a fraction of 256, which saves divisions by 255.
+/// Converts a fraction in 255ths to a fraction in 256ths, which saves divisions by 255.
 #[inline(always)]
 fn of_256(part: u32) -> u16 {
     ((part * 257 + 128) >> 8) as u16
 }
 
-/// Blends a row of samples with a colour. `weights` are fractions of 256.
+/// Blends a row of eight samples with a colour. `weights` are the opacities of the colour, in
+/// 256ths.
 #[inline(always)]
 fn mix(row: &mut [u8; 8], color: u16, weights: &[u16; 8]) {
     for (sample, weight) in row.iter_mut().zip(weights) {
@@ -252,7 +253,7 @@ impl Inside {
             }
             return;
         }
-        // Number of pixels of a sample column or row that are covered.
+        // Number of covered pixels in a column or row of pixels that one sample represents.
         let covered = |i: i32, low: i32, high: i32, step: i32| {
             (high.min((i + 1) * step) - low.max(i * step)).max(0) as u16
         };
@@ -285,7 +286,8 @@ impl Inside {
         for i in self.top / h..=(self.bottom - 1) / h {
             let mut sums = [0; 8];
             for row in (i * h).max(self.top)..(i * h + h).min(self.bottom) {
-                // A sample covers at most four pixels in each direction.
+                // A sample represents at most four pixels in each direction, so a row of eight
+                // samples needs 32 weights.
                 let mut weights = [0; 32];
                 let part = &mut weights[self.left as usize & 31..];
                 paint.weights(y + row, x + self.left, self.right - self.left, part);

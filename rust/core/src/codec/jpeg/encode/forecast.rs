@@ -3,8 +3,8 @@
 use crate::codec::jpeg::entropy::block::Counts;
 use crate::codec::jpeg::syntax::huffman::{Codes, HuffmanSpec};
 
-/// Weight of a sampled occurrence, compared with 1 for a symbol that gets a code only in case it
-/// occurs.
+/// Count that one sampled occurrence of a symbol adds, compared with 1 for a symbol that gets a
+/// code only in case it occurs.
 pub const WEIGHT: u32 = 16;
 
 /// Huffman tables and expected size of a file, derived from a sample of its blocks.
@@ -34,7 +34,8 @@ pub fn coded(counts: &[Counts; 2]) -> ([[HuffmanSpec; 2]; 2], u64) {
     (specs, bits)
 }
 
-/// Size in bytes of a file whose scan has this many bits.
+/// Returns the size in bytes of a file whose scan takes `bits` bits: scan, Huffman tables and
+/// headers.
 fn bytes(bits: f64, specs: &[[HuffmanSpec; 2]; 2]) -> f64 {
     let tables: usize = specs.iter().flatten().map(|spec| 21 + spec.symbols.len()).sum();
     // One byte in 256 is 0xff and gets a stuffed 0x00.

@@ -18,7 +18,7 @@ use crate::simd::{Kernel, SimdLevel, Vector};
 use forecast::{Forecast, WEIGHT};
 use planes::Planes;
 
-/// One in this many strips is sampled.
+/// One in this many strips (16 rows of pixels) of a large image is sampled.
 const SAMPLE: usize = 4;
 
 /// Images with at most this many strips are sampled completely.

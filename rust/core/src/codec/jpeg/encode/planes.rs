@@ -25,8 +25,8 @@ impl Planes {
         }
     }
 
-    /// Loads a strip, starting at column `left`, up to the end of the strip or the width of the
-    /// planes.
+    /// Loads a strip, from column `left` on, up to the end of the strip or as far as the width of
+    /// the planes reaches.
     #[inline(always)]
     pub fn load(&mut self, canvas: &Canvas, strip: usize, left: usize) {
         let (padded, stride) = (self.mcus * 16, self.mcus * 48);

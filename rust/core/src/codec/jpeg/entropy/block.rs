@@ -15,13 +15,14 @@ pub fn category(value: i32) -> u32 {
     32 - value.unsigned_abs().leading_zeros()
 }
 
-/// The value bits that follow a symbol: the value itself, or its one's complement if negative.
+/// Returns the value bits that follow a symbol: the value itself, or its one's complement if the
+/// value is negative.
 #[inline(always)]
 pub fn value_bits(value: i32, category: u32) -> u64 {
     (if value < 0 { value - 1 } else { value }) as u64 & ((1 << category) - 1)
 }
 
-/// The inverse of [`value_bits`].
+/// The inverse of [`value_bits`]: returns the value that these bits encode.
 #[inline(always)]
 pub fn extend(bits: u32, category: u32) -> i32 {
     if category == 0 {

@@ -19,9 +19,9 @@ pub const SIZE: usize = 1 << BITS;
 pub enum Fault {
     /// The bits are not a code in the table, or decode to a symbol that is not allowed in a block.
     BadCode,
-    /// A valid DC value that baseline JPEG cannot encode after drawing.
+    /// A valid DC value whose difference baseline JPEG cannot encode after drawing.
     Overflow,
-    /// The data end too early.
+    /// The data end before the last block.
     End,
     /// More symbols need new codes than block-by-block drawing supports.
     TooMany,
@@ -38,7 +38,7 @@ impl From<Fault> for Error {
     }
 }
 
-/// Entry for a pattern of twelve bits, packed in one word:
+/// Result of looking up a pattern of twelve bits, packed in one word:
 ///
 /// - the symbol (8 bits)
 /// - the length of its code (4 bits; 0 if the code is longer than the pattern)

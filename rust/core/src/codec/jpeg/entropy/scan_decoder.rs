@@ -8,14 +8,14 @@ use crate::codec::jpeg::syntax::header::Header;
 use crate::error::Error;
 use std::ops::Range;
 
-/// A block of an MCU.
+/// One 8x8 block of an MCU (minimum coded unit, the group of blocks that is coded together).
 #[derive(Clone, Copy, Debug)]
 pub struct McuBlock {
     /// Index of the block's component.
     pub component: usize,
     /// Column and row of the block in the MCU.
     pub at: (usize, usize),
-    /// Number of block columns and block rows of the component in an MCU.
+    /// Number of block columns and block rows that the component has in an MCU.
     of: (usize, usize),
 }
 

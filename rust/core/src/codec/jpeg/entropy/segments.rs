@@ -10,8 +10,8 @@ use std::ops::Range;
 #[derive(Default)]
 pub struct Segments {
     data: Vec<u8>,
-    /// Start of each segment, then the end of the data. A segment ends [`PADDING`] bytes before the
-    /// next start.
+    /// Start of each segment in `data`, followed by the end of the data. Each segment ends
+    /// [`PADDING`] bytes before the next start.
     starts: Vec<usize>,
 }
 

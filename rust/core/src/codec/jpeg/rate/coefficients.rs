@@ -64,7 +64,8 @@ impl Kernel for Count<'_> {
 pub struct Symbol(u32);
 
 impl Symbol {
-    /// Creates a symbol. `value` contains the category and the value bits in one word.
+    /// Creates the symbol of an AC coefficient. `run` is the number of zeros before it; `value`
+    /// contains its category and its value bits in one word.
     #[inline(always)]
     fn new(run: usize, value: u16) -> Self {
         Self((run as u32 & 63) << 16 | u32::from(value))
@@ -76,7 +77,8 @@ impl Symbol {
         Self::new(0, packed(difference))
     }
 
-    /// Returns the run and the category. Multiples of 16 zeros are in bits 8 and up.
+    /// Returns the number of zeros (bits 4 and up) and the category (bits 0 to 3). Multiples of 16
+    /// zeros are therefore in bits 8 and up.
     #[inline(always)]
     pub fn pair(self) -> usize {
         (self.0 >> 12) as usize
@@ -94,7 +96,8 @@ impl Symbol {
         self.0 & 0xf000 != 0
     }
 
-    /// Returns the symbol without its ZRLs (bits 12 and up) and its value bits.
+    /// Returns, in one word, the run of less than 16 zeros and the category (bits 12 and up) and
+    /// the value bits.
     #[inline(always)]
     pub fn short(self) -> u32 {
         self.0 & 0xf_ffff
@@ -111,10 +114,11 @@ fn packed(value: i32) -> u16 {
 /// Values from `-SMALL` to `SMALL - 1` are looked up in a table.
 const SMALL: i32 = 32;
 
-/// Converts the coefficients of a class from the old steps to the new ones.
+/// Converts the coefficients of a class (luma or chroma) from the old quantisation steps to the new
+/// ones.
 pub struct Requant {
     factors: [Factor; 64],
-    /// For every position, the packed results for small values.
+    /// For every position in the block, the packed results for small values.
     small: [[u16; 2 * SMALL as usize]; 64],
 }
 

@@ -17,21 +17,21 @@ impl Entry {
         Self(u32::from(value as u16) << 16 | (k as u32) << 8)
     }
 
-    /// The position in zig-zag order.
+    /// Returns the position of the coefficient in zig-zag order.
     #[inline(always)]
     pub fn k(self) -> usize {
         (self.0 >> 8) as usize & 63
     }
 
-    /// The value.
+    /// Returns the value of the coefficient.
     #[inline(always)]
     pub fn value(self) -> i16 {
         (self.0 >> 16) as i16
     }
 }
 
-/// Maximum number of entries of a block, plus those that a lookup writes after the last valid
-/// entry.
+/// Maximum number of entries of a block (64), plus the entries that a lookup may write after the
+/// last valid one.
 pub const ROOM: usize = 66;
 
 /// The AC symbols at the start of a twelve-bit pattern: up to two symbols with a value, any number
@@ -45,9 +45,9 @@ struct Pair(u64);
 /// Marks a symbol that must be read separately. Its number of skipped coefficients is larger than
 /// that of any other pair.
 const ALONE: Pair = Pair(0xff << 32);
-/// Number of coefficients that an EOB counts as skipping.
+/// Number of coefficients that an EOB (end of block) counts as skipping.
 const END: u64 = 128;
-/// Added to a pair, this advances both positions by one.
+/// Number that, added to a pair, advances the positions of its two entries by one.
 const BOTH: u64 = 0x100_0000_0100;
 
 impl Pair {
@@ -87,8 +87,8 @@ impl Pair {
             return None;
         }
         let entry = Entry::new(self.passed() + passed as usize - 1, value as i16).0;
-        // If both values are already present, the shift is by 64 bits, and its result is masked
-        // out.
+        // If the pair already has two entries, `wrapping_shl` by 64 bits does not shift at all, and
+        // `has_value`, which is then 0, masks the result out.
         let entry =
             u64::from(entry).wrapping_shl(32 * self.count() as u32) & (has_value * u64::MAX);
         Some(Self((self.0 | entry) + u64::from(length) + (has_value << 6) + (passed << 32)))
@@ -148,7 +148,8 @@ impl PairTable {
             // Two symbols with their values take at most 52 bits.
             for _ in 0..2 {
                 let pair = self.0[(reader.window() >> (64 - BITS)) as usize];
-                // No slot is left: there are more entries than a block has coefficients.
+                // No slot is left, because the data contain more entries than a block has
+                // coefficients.
                 let Some(slots) = out.get_mut(used..used + 2) else { return Err(Fault::BadCode) };
                 slots.copy_from_slice(&pair.entries(k));
                 let after = k + pair.passed();

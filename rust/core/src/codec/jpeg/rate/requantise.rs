@@ -25,26 +25,26 @@ use crate::kept::{self, BYTES};
 use crate::overlay::Primitive;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
-// `rate_control.rs` describes how the following numbers were chosen and measured.
+// `rate_control.rs` describes how the following constants were chosen and measured.
 
-/// The smallest ratio of steps that turns most coefficients of +-1 into 0 and otherwise adds little
-/// error.
+/// Ratio of a frequency's new quantisation step to its old one: the smallest ratio that turns most
+/// coefficients of +-1 into 0 and otherwise adds little error.
 const LEAP: f64 = 2.25;
 /// Ratio of the steps of one rung to those of the rung before it.
 const RISE: f64 = 1.25;
-/// Larger magnitudes are rare and are counted as this magnitude.
+/// Maximum magnitude that is counted separately; larger ones are rare and are counted as this one.
 const MOST: usize = 255;
-/// - `AIM`: target of the search, as a fraction of the byte budget.
-/// - `CLOSE`: tolerance of the search.
-/// - `TRUSTED`: largest predicted fraction that is expected to fit. Actual files take 0.977 to
-///   1.002 of the size predicted from the sample.
+/// Predicted file size that the search aims at, as a fraction of the byte budget.
 const AIM: f64 = 0.975;
+/// Tolerance of the search, as a fraction of the size that it aims at.
 const CLOSE: f64 = 0.006;
+/// Largest predicted size, as a fraction of the byte budget, that is expected to fit. Actual files
+/// take 0.977 to 1.002 of the size predicted from the sample.
 const TRUSTED: f64 = 0.99;
-/// - `SHORT`: if the result of the search takes a smaller fraction of the budget, the next finer
-///   cut is used instead, provided that it is expected to fit.
-/// - `NEAR`: if the written file takes a smaller fraction of the budget, another file is written.
+/// If the file predicted for the result takes less than this fraction of the budget, the next finer
+/// cut is used instead, provided that it is expected to fit.
 const SHORT: f64 = 0.93;
+/// If the written file takes less than this fraction of the budget, another file is written.
 const NEAR: f64 = 0.9;
 /// Maximum number of corrections on the small sample before the full sample is used.
 const GLANCES: usize = 3;
@@ -56,7 +56,7 @@ pub struct Coefficients<'a> {
     file: &'a Baseline<'a>,
     old: Steps,
     values: Values,
-    /// Size in bytes with the old steps and the file's own codes.
+    /// Size in bytes of the file as it is, with the old steps and the file's own codes.
     now: f64,
 }
 
@@ -245,7 +245,8 @@ impl<'a> Coefficients<'a> {
     }
 }
 
-/// Weight of an occurrence in the sample; a symbol that is missing from the sample counts as 1.
+/// Count that one occurrence of a symbol in the sample adds. A symbol that is missing from the
+/// sample gets a count of 1, so that it has a code.
 const FEW: u32 = 8;
 
 /// Writes the file with new steps.
@@ -306,10 +307,10 @@ impl Kernel for Write<'_> {
     }
 }
 
-/// - `LOT`: number of symbols that are written at a time, so that no branch depends on where blocks
-///   end.
-/// - `LARGEST`: an upper bound for the number of symbols of one block.
+/// Number of symbols that are collected and then written at a time, so that no branch depends on
+/// where blocks end.
 const LOT: usize = 4096;
+/// Upper bound for the number of symbols of one block.
 const LARGEST: usize = 80;
 /// Bit that is set in the index of an AC symbol's code.
 const AC: u32 = 1 << 20;
@@ -357,9 +358,9 @@ impl WholeCodes {
 /// Rough size predictions for every cut, from a histogram of a few MCUs. They are correct up to a
 /// common factor.
 struct Costs {
-    /// Predicted bytes for every cut.
+    /// Predicted size in bytes for every cut (how far the quantisation has become coarser).
     behind: Vec<f64>,
-    /// Predicted bytes with the old steps.
+    /// Predicted size in bytes with the old quantisation steps.
     now: f64,
 }
 
@@ -404,7 +405,7 @@ impl Costs {
         Self { behind: (0..=(rungs.len() - 1) * 64 + 1).map(of_cut).collect(), now }
     }
 
-    /// Predicted bytes for a cut, up to a common factor.
+    /// Returns the predicted size in bytes for a cut; all predictions are off by the same factor.
     fn behind(&self, cut: usize) -> f64 {
         self.behind[cut]
     }

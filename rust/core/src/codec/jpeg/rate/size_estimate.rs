@@ -28,30 +28,31 @@ use crate::simd::{Kernel, SimdLevel, Vector};
 
 /// Number of adjacent MCUs in a run.
 const RUN: usize = 2;
-/// - `BLOCKS`: number of blocks of an MCU, four of luma and two of chroma.
-/// - `BEFORE`: the blocks of the MCU before a run whose DC values predict the first blocks of the
-///   run.
+/// Number of blocks of an MCU: four of luma and two of chroma.
 const BLOCKS: usize = 6;
+/// Blocks of the MCU before a run, one for each component, whose DC values predict the first blocks
+/// of the run.
 const BEFORE: [usize; 3] = [3, 4, 5];
 
 /// Fraction of the sample that is drawn in proportion to activity. The rest is drawn uniformly, in
 /// case the activity misses something.
 const BY_ACTIVITY: f64 = 0.85;
-/// Activity that a drawing adds per pixel of a glyph, and per pixel of an edge of a shape.
+/// Activity that a drawing adds for each pixel of a glyph.
 const GLYPH: f64 = 20.0;
+/// Activity that a drawing adds for each pixel along the edge of a shape.
 const EDGE: f64 = 60.0;
 
 /// The search uses one in this many runs; the whole sample is then used to check its result.
 const PART: usize = 4;
-/// - `STEPS`: maximum number of steps of one search.
-/// - `ROUNDS`: maximum number of searches, each checked against the whole sample.
+/// Maximum number of steps of one search.
 const STEPS: usize = 8;
+/// Maximum number of searches, each of which is checked against the whole sample.
 const ROUNDS: usize = 2;
-/// - `NEAR`: relative tolerance of a search.
-/// - `ABOVE`: how far a result may exceed its target.
-/// - `CLOSE`: relative tolerance of the check against the whole sample.
+/// Tolerance of a search, as a fraction of the target size.
 const NEAR: f64 = 0.003;
+/// Fraction of the target size by which a result may exceed it.
 const ABOVE: f64 = 0.015;
+/// Tolerance of the check against the whole sample, as a fraction of the target size.
 const CLOSE: f64 = 0.01;
 
 /// A sample of one painted image.
@@ -61,10 +62,10 @@ pub struct SizeEstimate {
     runs: Vec<Run>,
 }
 
-/// Adjacent MCUs of a strip.
+/// A run: adjacent MCUs of one strip that are sampled together.
 struct Run {
     strip: usize,
-    /// First MCU of the run, and number of MCUs.
+    /// First MCU of the run in its strip, followed by the number of MCUs.
     first: usize,
     mcus: usize,
     /// Number of runs that this run represents, times [`WEIGHT`].

@@ -21,7 +21,7 @@ thread_local! {
     static SPANS: Kept<[u32; 2]> = const { Kept::new() };
 }
 
-/// Number of MCUs sampled for a prediction; all MCUs of a smaller image are used.
+/// Number of MCUs (minimum coded units) sampled for a prediction; a smaller image is used whole.
 const SAMPLE: usize = 2000;
 /// One in this many MCUs of the sample belongs to the small sample `glance`.
 const PART: usize = 4;
@@ -31,17 +31,17 @@ pub struct Values {
     /// Nonzero coefficients block by block, starting with the DC value of each block. Blocks that
     /// were drawn on are appended at the end.
     entries: Vec<Entry>,
-    /// For each block, the range of its entries.
+    /// For each block, the start and the end of its entries in `entries`.
     spans: Vec<[u32; 2]>,
-    /// Number of valid entries.
+    /// Number of valid entries in `entries`.
     used: usize,
     /// For each block, the position of the first bit after the block in the unstuffed segments.
     pub block_ends: Vec<u32>,
-    /// For every block of an MCU, its component.
+    /// For every block of an MCU, the colour component to which it belongs.
     components: Vec<usize>,
     /// Indices of the MCUs in the sample, in ascending order; all MCUs of a smaller image.
     pub sample: Vec<usize>,
-    /// One in [`PART`] MCUs of the sample.
+    /// The small sample for a first prediction: one in [`PART`] MCUs of `sample`.
     pub glance: Vec<usize>,
     /// Number of bits, with the file's codes, of three sets of blocks: all, those of `sample`, and
     /// those of `glance`.
@@ -134,7 +134,7 @@ fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
 /// Reads the coefficients of a file.
 struct Read<'a> {
     file: &'a Baseline<'a>,
-    /// One table for each of the file's recoders.
+    /// One table for each of the file's recoders (pairs of Huffman tables).
     tables: &'a [PairTable],
 }
 

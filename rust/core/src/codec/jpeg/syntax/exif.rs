@@ -94,7 +94,7 @@ fn value(segment: &[u8]) -> Option<u16> {
     let directory = long(4)? as usize;
     for entry in 0..usize::from(word(directory)?) {
         let at = directory.checked_add(2 + 12 * entry)?;
-        // The orientation tag, with a single 16-bit value.
+        // The entry with number 0x0112 is the orientation, which must be a single 16-bit value.
         if (word(at)?, word(at + 2)?, long(at + 4)?) == (0x0112, 3, 1) {
             return word(at + 8);
         }

@@ -76,7 +76,7 @@ impl Header {
         across as u64 * down as u64 * per_mcu as u64
     }
 
-    /// The largest sampling factors.
+    /// Returns the largest horizontal and the largest vertical sampling factor of all components.
     pub fn max_sampling(&self) -> (usize, usize) {
         let max = |f: fn(&Component) -> usize| self.components.iter().map(f).max().unwrap_or(1);
         (max(|c| c.h), max(|c| c.v))

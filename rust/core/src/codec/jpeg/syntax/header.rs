@@ -38,15 +38,17 @@ pub struct Header {
     pub components: Vec<Component>,
     /// Components of the most recent scan, in scan order.
     pub scan: Vec<usize>,
-    /// Spectral selection and successive approximation of that scan.
+    /// Which coefficients, and which of their bits, the most recent scan contains (spectral
+    /// selection and successive approximation).
     pub band: ScanBand,
-    /// Whether that scan contains the complete coefficients of all components, in frame order.
+    /// Whether the most recent scan contains the complete coefficients of all components, in frame
+    /// order.
     pub one_full_scan: bool,
-    /// Quantisation tables.
+    /// Quantisation tables by table number; `None` if the file has not defined the table.
     pub quants: [Option<Quant>; 4],
-    /// DC Huffman tables.
+    /// DC Huffman tables by table number; `None` if the file has not defined the table.
     pub dc: [Option<HuffmanSpec>; 4],
-    /// AC Huffman tables.
+    /// AC Huffman tables by table number; `None` if the file has not defined the table.
     pub ac: [Option<HuffmanSpec>; 4],
     /// Number of MCUs between restart markers; 0 means that there are none.
     pub restart_interval: usize,

@@ -79,7 +79,7 @@ impl HuffmanSpec {
             .map(|(symbol, &count)| (u64::from(count) * 256, symbol))
             .collect();
         leaves.push((1, RESERVED));
-        // Ties are broken by symbol: the higher symbol counts as rarer.
+        // Symbols of equal weight are ordered by number: the higher number counts as rarer.
         leaves.sort_unstable_by_key(|&(weight, symbol)| (weight, std::cmp::Reverse(symbol)));
         let depths = depths(&leaves.iter().map(|leaf| leaf.0).collect::<Vec<_>>());
         let mut bits = [0i32; 64];
@@ -146,7 +146,8 @@ fn depths(weights: &[u64]) -> Vec<usize> {
     depth
 }
 
-/// Moves codes longer than `longest` bits up the tree (T.81, figure K.3).
+/// Shortens codes longer than `longest` bits by moving them up the tree (T.81, figure K.3). `bits`
+/// is the number of codes of each length.
 fn limit(bits: &mut [i32; 64], longest: usize) {
     for length in (longest + 1..64).rev() {
         while bits[length] > 0 {

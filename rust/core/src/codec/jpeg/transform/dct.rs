@@ -28,7 +28,8 @@ const FACTORS: [f64; 8] = [
     0.275_899_379_282_943,
 ];
 
-/// Quantisation steps of one table and their reciprocals, multiplied by the missing scale factors.
+/// Quantisation steps of one table and their reciprocals, multiplied by the scale factors that the
+/// fast transform omits.
 #[derive(Clone)]
 pub struct Scales {
     dequantise: Tile,
