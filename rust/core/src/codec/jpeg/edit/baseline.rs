@@ -1,4 +1,5 @@
-//! A baseline JPEG prepared for editing block by block: its tables, MCUs and segments.
+//! A baseline JPEG prepared for drawing marks on it block by block: its tables, segments and MCUs
+//! (minimum coded units, groups of blocks that are coded together).
 
 use crate::codec::jpeg::edit::block_index::{BlockIndex, Lookups, Recoder};
 use crate::codec::jpeg::edit::huffman_extend::{Class, extended};

@@ -1,4 +1,5 @@
-//! Editing a baseline JPEG in the compressed domain.
+//! Edits a baseline JPEG in the compressed domain: only the blocks under marks are decoded, painted
+//! and encoded again.
 
 pub mod baseline;
 pub mod block_index;
