@@ -111,9 +111,9 @@ class FieldRules(TypedDict):
     chosen: str
     """English pattern for selects, which matches only payment cards."""
     phrases: Phrases
-    """Phrases for text fields in all other languages."""
+    """Phrases for text fields in all languages but English, for which `typed` is used."""
     cards: Phrases
-    """Phrases for selects in all other languages."""
+    """Phrases for selects in all languages but English, for which `chosen` is used."""
     code: Phrases
     """Words for a code, which count only for a short numeric field."""
     not_codes: list[str]
@@ -135,7 +135,10 @@ def _data() -> dict[str, dict[str, dict[str, list[str]]]]:
 
 
 def _phrases(*kinds: str) -> Phrases:
-    """Return the phrases of all other languages, and the English phrases that begin with `=`."""
+    """Return the phrases of these kinds in all languages but English, which has its own pattern.
+
+    English phrases that begin with `=` or contain `~`, and those of the kind `code`, are included.
+    """
     whole, inside, exact = set[str](), set[str](), set[str]()
     for language, listed in _data()["languages"].items():
         for phrase in (each for kind in kinds for each in listed.get(kind, [])):

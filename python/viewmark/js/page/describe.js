@@ -197,7 +197,7 @@ export const noteWhere = (elements, owners) => {
   idsFound = elements.map(({ el }) => idOf(el));
 };
 
-/** Sets the number of the observation that the records belong to. @param {number | undefined} number */
+/** Sets the number of the observation for which `noteWhere` records positions. @param {number | undefined} number */
 export const noteLook = (number) => {
   look = number ?? 0;
 };
