@@ -7,7 +7,7 @@ import io
 from viewmark.support import require_module
 
 SIDE = 16
-"""Number of rows, and of bits per row: 16 x 16 bits."""
+"""Number of rows of the perceptual hash, and of bits per row: 16 x 16 bits."""
 
 
 def dhash(picture: bytes) -> bytes:

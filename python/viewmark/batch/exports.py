@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 IMAGES = "images"
-"""Folder of the images to which COCO and grounding sets refer."""
+"""Name of the folder of images to which COCO and grounding data sets refer."""
 
 
 def export(kind: str, folder: str | Path) -> str:

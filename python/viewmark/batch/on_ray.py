@@ -35,11 +35,12 @@ if TYPE_CHECKING:
     from viewmark.batch.visit import Prepare
 
 BLOCK = 200
-"""Number of URLs per block."""
+"""Number of URLs that one Ray task processes as a block."""
 _WAVE = 2_000
 """Number of blocks submitted to Ray at once; limited, as Ray's driver keeps them in memory."""
 _JSON = "viewmark_block"
-"""Column whose values are lists of URLs as JSON, so that Ray does not split a block."""
+"""Name of the column whose values are lists of URLs as JSON text, so that Ray does not split a
+block."""
 
 
 class BrowserActor:

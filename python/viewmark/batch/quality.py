@@ -9,7 +9,7 @@ from typing import Any
 SMALL = 24.0
 """Minimum side of a target in CSS px; smaller targets are hard to hit (WCAG 2.2, 2.5.8)."""
 _OVERLAP = 0.5
-"""Minimum overlap, as a share of the smaller box, at which two boxes count as overlapping."""
+"""Minimum overlap at which two boxes count as overlapping, as a share of the smaller box."""
 _SIDE = 200
 
 
@@ -83,7 +83,7 @@ class Quality:
     sides: Histogram = field(
         default_factory=lambda: _steps(0, 8, 16, 24, 32, 44, 64, 100, 200, 400)
     )
-    """Shorter sides of boxes in CSS px."""
+    """Histogram of the shorter sides of the marks' boxes, in CSS px."""
     visible: Histogram = field(
         default_factory=lambda: _steps(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1)
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BLOBS = ("image", "marked")
 """Columns that contain images."""
 VARYING = ("attempts", "retried", "navigate_ms", "observe_ms", "frame_id")
-"""Columns whose values may differ between runs for the same page."""
+"""Names of columns whose values may differ between two runs for the same page."""
 _LONGEST_URL = 8_000  # maximum characters
 _LONGEST_TEXT = 1_000_000
 

@@ -113,7 +113,7 @@ def _check_file(folder: Path, shard: Shard) -> None:
 
 
 UNDER_WAY = "failed rows are taken out"
-"""Name of the fact that is set in the journal while failed rows are being removed."""
+"""Name of the fact that the journal contains while failed rows are being removed from the files."""
 _GROUP = 32
 """Number of rows per row group, and of rows that are read at a time."""
 

@@ -16,7 +16,7 @@ from viewmark.batch.shards import DATA, digest_of, read_rows, shard_names, shard
 from viewmark.errors import InvalidOption, ViewmarkError
 
 _MOST = 200
-"""Maximum number of problems that are listed; further problems are only counted."""
+"""Maximum number of problems that a check lists; further problems are only counted."""
 _SLACK = 2.0
 """Image px by which a box may extend beyond its image, because boxes are rounded."""
 

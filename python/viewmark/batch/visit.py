@@ -33,9 +33,9 @@ Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
 BUSY = (429, 503)
 """HTTP statuses of an overloaded server."""
 _DIALOGS = 5
-"""Maximum number of dialogs that are dismissed in a page view."""
+"""Maximum number of dialogs that are dismissed during one page view."""
 _LOADING = 0.75
-"""Share of the timeout that loading may take; the remainder is for the observation."""
+"""Share of a page view's timeout that loading may take; the remainder is for the observation."""
 _LASTING = (
     "ERR_NAME_NOT_RESOLVED",
     "ERR_CERT_",

@@ -19,7 +19,7 @@ from viewmark.browser.script_files import script
 from viewmark.errors import ViewmarkError
 
 LIMIT = 1_000_000
-"""Maximum number of characters that are read or written in each format."""
+"""Maximum number of characters of the clipboard that are read or written in each format."""
 PATIENCE = 10.0
 _EVENT = script("single/clipboard_event")
 

@@ -24,14 +24,14 @@ from viewmark.private_dir import PrivateDir, temporary_folder
 from viewmark.text import one_line
 
 DOWNLOAD_LIMIT = 5.0
-"""Seconds that an action waits for a download that it started; after that, the download continues.
-"""
+"""Maximum seconds that an action waits for a download that it started; after that, the download
+continues."""
 BEGIN_LIMIT = 1.0
-"""Seconds within which the browser must report an expected download. A download is expected if the
-page announced one, or if a navigation or new tab ended without a document.
-"""
+"""Maximum seconds until the browser reports an expected download. A download is expected if the
+page announced one, or if a navigation or new tab ended without a document."""
 SIZE_LIMIT = 2 << 30
-"""Maximum size in bytes; larger downloads are cancelled, so that no page can fill the disk."""
+"""Maximum size of a download in bytes; larger ones are cancelled, so that no page can fill the
+disk."""
 KEPT = 200
 """Maximum number of downloads that are remembered."""
 

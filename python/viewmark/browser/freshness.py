@@ -26,10 +26,11 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 Counts = tuple[int, int]
-"""Numbers of style recalculations and of layouts so far in the frame's process."""
+"""How many style recalculations and how many layouts the frame's process has done so far."""
 
 ANSWERS = 3
-"""Maximum cached replies per revision: elements with and without a capture, and the text."""
+"""Maximum number of cached replies per revision of a document: elements with and without a capture,
+and the text."""
 _METRICS = ("RecalcStyleCount", "LayoutCount")
 _PATIENCE_S = 1.0
 _UNCHANGED = '{"still":true'

@@ -14,8 +14,8 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 LIST_LIMIT, LIST_POLL = 0.5, 0.02
-"""Maximum seconds between the page's event about a new tab and the tab's entry in the browser's
-list, and the polling interval."""
+"""`LIST_LIMIT`: maximum seconds between the page's event about a new tab and the tab's entry in the
+browser's list. `LIST_POLL`: seconds between two checks."""
 
 
 @dataclass(slots=True)

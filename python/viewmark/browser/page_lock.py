@@ -27,7 +27,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PageBusy
 
 TURN_LIMIT = 30.0
-"""Maximum seconds that an action waits for its turn."""
+"""Maximum seconds that an action waits until other actions on the page have ended."""
 
 PRESSING, GOING = "Input.dispatchMouseEvent", "Page.navigate"
 """Values of `sends` in `turn`: the CDP command that the action is about to send. An open dialog or

@@ -35,7 +35,8 @@ _AFTER_NAVIGATION = 1.0
 submitted form arrives after the navigation.
 """
 _FORM_PATIENCE = 0.5
-"""Seconds after which a form tool is complete (filled in) although the form was not submitted."""
+"""Seconds after which a form tool counts as complete (filled in) although the form was not
+submitted."""
 _OWN_TOOLS = script("single/own_tools")
 """Script that lists the tools of one document in CDP's format."""
 _CAN_OFFER = script("single/can_offer_tools")

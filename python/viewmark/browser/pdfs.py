@@ -28,11 +28,11 @@ from viewmark.pdf.reader import SIZE_LIMIT, read_pdf, require_reader
 
 PDF = "application/pdf"
 BEGIN_LIMIT = 15.0
-"""Seconds to wait for the request of a viewer that started while we were attached."""
+"""Maximum seconds to wait for the request of a PDF viewer that started while we were attached."""
 MISSED_LIMIT = 1.0
-"""Seconds to wait for the request of a viewer that started before we attached."""
+"""Maximum seconds to wait for the request of a PDF viewer that started before we attached."""
 LOAD_LIMIT = 15.0
-"""Seconds to wait until all bytes have arrived."""
+"""Maximum seconds to wait until all bytes of a PDF have arrived."""
 KEPT = 3
 """Number of parsed documents in the cache, so that observing a long file again costs nothing."""
 _STEP = 0.01

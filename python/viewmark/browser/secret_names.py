@@ -15,7 +15,7 @@ from viewmark.defaults import FRAMES
 from viewmark.secrets.values import SecretValues
 
 PATIENCE = 1.0
-"""Seconds to wait for a frame's reply; an unresponsive frame is skipped."""
+"""Maximum seconds to wait for a frame's reply; a frame that does not reply is skipped."""
 _values: WeakKeyDictionary[Session, SecretValues] = WeakKeyDictionary()
 
 

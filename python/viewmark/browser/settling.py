@@ -22,7 +22,8 @@ from viewmark.errors import InvalidOption, PageNavigated, ViewmarkError
 from viewmark.text import cut_address
 
 RESPONSE = 0.1
-"""Seconds for effects to start. Users expect a reaction within 0.1 s, so pages react by then."""
+"""Maximum seconds until effects of an action start. Users expect a reaction within 0.1 s, so pages
+react by then."""
 PAUSE = 0.4
 """Seconds for effects to start after typing or choosing files: pages that filter, suggest, validate
 or read the input wait for a pause first.
@@ -30,9 +31,9 @@ or read the input wait for a pause first.
 TOOLTIP = 0.8
 """Maximum seconds until something appears under a resting pointer; tooltips wait up to 0.7 s."""
 LIMIT = 3.0
-"""Maximum seconds to wait for requests and for a loading document."""
+"""Maximum seconds to wait for requests and for a document that is loading."""
 MOTION = 1.0
-"""Maximum seconds to wait for changes and animations of a document."""
+"""Maximum seconds to wait until changes and animations of a document end."""
 PATIENCE = 0.2
 """Seconds by which a reply may exceed the time limit of its request."""
 

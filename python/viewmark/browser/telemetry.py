@@ -38,25 +38,27 @@ from viewmark.ring_buffer import RingBuffer
 from viewmark.text import one_line
 
 RING_SIZE = 500
-"""Maximum number of entries of each kind."""
+"""Maximum number of entries that are kept of each kind: messages, exceptions, requests."""
 
 Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
-"""Accepted rate of console messages; the browser replays up to 1,000 at the start."""
+"""Accepted rate of console messages: `burst` at once, then `per_second`; the browser replays up to
+1,000 at the start."""
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
 """Cost of an event, in console messages. V8 collects and describes a stack for each exception. A
 request causes four to six events, and 1,000 at once are normal. Attached and detached frames are
 reported to every session that listens to the console."""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
-"""Accepted rate of characters in console messages and exceptions."""
+"""Accepted rate of characters in console messages and exceptions: `burst` at once, then
+`per_second`."""
 PAUSE_S = 10.0
 """Seconds for which recording pauses after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")
-"""Resource types whose requests may change the visible page."""
+"""Types of resources whose requests may change the visible page."""
 POLL_MEMORY_S = 15.0
 """Seconds for which a URL counts as polled after a request outside of actions."""
 LOADING_S = 3.0
-"""Seconds in which a new document's requests count as loading its initial data."""
+"""Seconds within which a new document's requests count as loading its initial data."""
 AFTER_ACT_S = 1.0
 """Seconds after an action in which a request may still belong to it, such as a debounced search."""
 

@@ -10,7 +10,7 @@ from viewmark.secrets.redaction import REDACTED, Redactor
 from viewmark.text import one_line
 
 TEXT_LIMIT = 2_000
-"""Maximum characters of one message."""
+"""Maximum number of characters that are kept of a message or of a header's value."""
 
 
 def count_characters(params: dict[str, Any]) -> int:

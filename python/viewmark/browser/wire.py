@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 LIMIT = 1e15
-"""Upper limit of valid timestamps in ms, counts and coordinates."""
+"""Maximum of timestamps in ms, counts and coordinates in replies of pages; larger ones are invalid.
+"""
 
 
 def record(value: object) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def list_items(value: object) -> list[Any]:
 
 
 def records(value: object, limit: int = 100) -> list[dict[str, Any]]:
-    """Return the records in a list, up to a limit; other items are dropped."""
+    """Return the dictionaries among the first `limit` items of a list; drop all other items."""
     return [each for each in list_items(value)[:limit] if isinstance(each, dict)]
 
 

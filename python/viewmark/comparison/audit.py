@@ -43,16 +43,17 @@ RULES: dict[Rule, str] = {
     "order": "WCAG 2.2, 2.4.3",
     "focus": "WCAG 2.2, 2.4.7",
 }
-"""WCAG criteria, keyed by rule."""
+"""The WCAG criterion that each rule checks, keyed by rule."""
 STATIC: tuple[Rule, ...] = ("contrast", "target-size", "no-name")
-"""Rules that need only a checkpoint; all others need the live page."""
+"""Rules that need only a checkpoint; all other rules need the live page."""
 TARGET = 24.0
 """Minimum width and height of a target, and diameter of the circle around a smaller target that
 must not meet other targets, in CSS px."""
 SAME = 6
-"""Tolerance between the captured and the computed background, in colour levels (0..255)."""
+"""Maximum difference between the captured and the computed background of a text at which both count
+as equal, in colour levels (0..255)."""
 ACTING = ("clickable", "editable", "selectable", "toggleable", "navigable")
-"""Hints of elements that count as controls."""
+"""Values of `Element.hint` of elements that count as controls."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from viewmark.page.context import PageContext
 from viewmark.text import cut
 
 STOPS = 60
-"""Maximum number of controls that the audit focuses."""
+"""Maximum number of controls on which the audit sets the focus, one after the other."""
 
 AROUND = 16.0
 """Distance around a control within which its focus indicator may be visible, in CSS px."""

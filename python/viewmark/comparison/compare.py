@@ -46,12 +46,14 @@ from viewmark.geometry import Bounds, Viewport, union
 MAX_ELEMENTS = 20_000
 """Maximum number of elements in a checkpoint."""
 ROUNDED_PX, ROUNDED = 2.0, 0.015
-"""Tolerance of places and sizes if the device scale factors differ, in CSS px and as a share of the
-distance from the page's corner, because lines and borders are rounded to device px."""
+"""Tolerance of places and sizes if the device scale factors differ, because lines and borders are
+rounded to device px: `ROUNDED_PX` CSS px, plus the share `ROUNDED` of the distance from the page's
+corner."""
 _SIZES = ("size", "text", "name", "value", "font")
-"""Kinds of changes after which an element may take more space."""
+"""Kinds of changes after which an element may take more space, which moves other elements."""
 _Group: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""Positions of indistinguishable elements, before and after."""
+"""A group of elements that cannot be told apart: their positions before, and their positions after.
+"""
 
 
 def compare_checkpoints(

@@ -21,11 +21,13 @@ from viewmark.refs.rows import are_alike
 MANY = 3
 """Minimum number of rows with different text that count as one change of the list."""
 MANY_OTHER = 5
-"""Minimum number of rows that must be others for the list to count as showing others."""
+"""Minimum number of rows that must be replaced by other rows for a list to count as showing others.
+"""
 HALF = 0.5
 STEP = re.compile(r"(.*?)\[(\d{1,9})\]$")
 ListKey: TypeAlias = tuple[str, str, str]
-"""Frame, path of the list, and tag of its items, because all items of a list have one tag."""
+"""Key of a list: frame, path of the list, and tag of its items, because all items of a list have
+one tag."""
 Rows: TypeAlias = dict[int, list[int]]
 """Positions of the entries in each row, keyed by row index."""
 _Part: TypeAlias = tuple[str, ...]
@@ -40,7 +42,8 @@ class Relisted:
     rows: tuple[Rows, Rows]
     """All rows of the list, before and after."""
     both: dict[int, int]
-    """Rows that are in both checkpoints: the index after, keyed by the index before."""
+    """Rows that are in both checkpoints: the row's index in the second, keyed by its index in the
+    first."""
     displaced: tuple[int, ...]
     """Indices of the reordered rows in the first checkpoint."""
     left: Rows = field(default_factory=dict)

@@ -30,9 +30,11 @@ SAME_NODE, SAME_IDENTITY, SAME_PLACE, ALIKE_WORDS = 1.0, 0.9, 0.7, 0.6
 """Confidence of a match: the same live node; the same identity by the rules of refs; the same place
 in the document without contradiction; similar text that no other element has."""
 STEP = 2.0
-"""Tolerance between the move of an element and that of its neighbours, in CSS px."""
+"""Maximum difference in CSS px between the movement of an element and that of its neighbours, at
+which they moved together."""
 FUZZY_LIMIT = 2_500
-"""Maximum number of text pairs to compare in a group; larger groups stay undecided."""
+"""Maximum number of pairs of texts to compare in a group; elements of larger groups stay undecided.
+"""
 _AROUND = ("path", "context", "around", "index", "beside", "rows", "parts")
 
 
@@ -125,7 +127,10 @@ class _Work:
                     positions.pop(i, None)
 
     def by_refs(self) -> None:
-        """Match by the rules of refs for a reloaded page, as if both URLs were equal."""
+        """Match open elements by their identity, as refs do after a page was reloaded.
+
+        Both URLs count as equal, as if both checkpoints were of the same page.
+        """
         left, right = list(self.open_old), list(self.open_new)
         before, after = [self.old[i].element for i in left], [self.new[j].element for j in right]
         found = match_looks(before, after, (self.before.origin, self.after.origin))

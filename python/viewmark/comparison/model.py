@@ -87,7 +87,10 @@ class PageChange:
 
 
 def merge_changes(changes: Sequence[PageChange], said: str) -> PageChange:
-    """Merge changes into the first one, with boxes that contain all and the total count."""
+    """Merge changes into the first one, whose boxes and count then cover all of them.
+
+    Each box is the bounding box of all changes; the count is the sum of their counts.
+    """
     boxes = [
         [box for each in changes if (box := getattr(each, name)) is not None]
         for name in ("old_box", "new_box")

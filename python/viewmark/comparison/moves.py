@@ -16,17 +16,19 @@ from viewmark.grouping import grouped
 from viewmark.refs.delta import MOVED_BY
 
 TOLERANCE = 1.5
-"""Tolerance between a move and the size change that caused it, in CSS px."""
+"""Maximum difference in CSS px between the distance that an element moved and the size change that
+caused the move."""
 MARGINS = 64.0
-"""Space that an added or removed element may take besides its size, such as margins, in CSS px."""
+"""Space that an added or removed element may take in addition to its size, such as margins, in CSS
+px."""
 EDGE = 4.0
 """Minimum size of a visible part, in CSS px; discovery may miss elements with a smaller part."""
 ROUNDED = 0.01
-"""Rounding error of a shifted and clipped box, in CSS px."""
+"""Rounding error of a box that was shifted and clipped, in CSS px."""
 STRIP = 0.35
 """Minimum visible share of an element's height; discovery may miss elements with a smaller part."""
 WHOLE = 0.999
-"""Minimum visible share of an element that does not count as clipped."""
+"""Visible share of an element from which it does not count as clipped."""
 
 
 class Moved(NamedTuple):

@@ -17,11 +17,11 @@ from viewmark.grouping import grouped
 from viewmark.text import cut
 
 SAME_PLACE = 0.7
-"""Confidence of a match that is based only on the place (see `matching`)."""
+"""Confidence of a match of two elements that is based only on their place (see `matching`)."""
 MANY = 3
 """Minimum number of reordered items of a list that are reported as one change."""
 _List = tuple[str, str, str, str]
-"""Frame, path before, path after, and tag of a list: items with one tag under one parent."""
+"""Key of a list: frame, path before, path after, and tag; its items have one tag and one parent."""
 
 
 def order_changes(

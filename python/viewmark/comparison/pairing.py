@@ -17,7 +17,7 @@ CONTAINERS = frozenset(
     {"", "none", "generic", "cell", "columnheader", "gridcell", "group", "listitem", "row",
      "rowgroup", "rowheader", "grid", "list", "main", "region", "table", "tree", "treegrid"}
 )  # fmt: skip
-"""Roles of containers, which are listed or omitted depending on their contents."""
+"""Roles of containers, which an observation may list or omit depending on their contents."""
 
 
 def pair_entries(

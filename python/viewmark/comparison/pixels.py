@@ -14,16 +14,18 @@ from viewmark.geometry import Bounds
 from viewmark.imaging.difference import ChangedPixels, FloatBox, difference
 
 THRESHOLD = {"png": 0.1, "jpeg": 0.25}
-"""Minimum colour distance that counts as changed, 0..1; JPEG spreads noise around changes."""
+"""Minimum colour distance (0..1) at which a pixel counts as changed, keyed by image format; JPEG
+needs more, because it spreads noise around changes."""
 LEAST = 6
-"""Minimum number of changed pixels of an element; fewer are treated as rounding errors."""
+"""Minimum number of changed pixels of an element to report a change; fewer count as rounding
+errors."""
 NEAR = 12.0
 """Distance from a change, in CSS px, within which changed pixels (shadow, focus ring) belong to
 it.
 """
 LINE_PX, LINE_SHARE = 0.5, 0.01
-"""Minimum difference in the width of a text line that indicates another font: in CSS px, and as a
-share of the width."""
+"""Minimum difference in the width of a text line that indicates another font: `LINE_PX` CSS px, and
+the share `LINE_SHARE` of the width."""
 PROBE_PX = 0.05
 """Minimum difference in the width of the sample letters that indicates another font, in CSS px."""
 REDRAWN = 0.05
@@ -31,7 +33,7 @@ REDRAWN = 0.05
 _IN_PLACE = ("text", "name", "value", "state", "address", "pixels")
 """Kinds of changes that do not affect surrounding elements."""
 CARET = 2.0
-"""Width of a blinking caret, in CSS px."""
+"""Width of the blinking caret of a text field, in CSS px."""
 FONT_SHARE = 0.5
 """Minimum share of the texts, in one font or in all, that differ if a font was replaced."""
 FONT_LEAST = 4

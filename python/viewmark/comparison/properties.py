@@ -15,12 +15,12 @@ from viewmark.refs.delta import MOVED_BY
 from viewmark.text import cut
 
 HALF = 0.5
-"""Minimum visible share of an element that does not count as covered."""
+"""Visible share of an element from which it does not count as covered."""
 NORMAL, LARGE = 4.5, 3.0
-"""Minimum contrast ratio of normal and of large text (WCAG 2.2, 1.4.3)."""
+"""Minimum contrast ratio of a text (WCAG 2.2, 1.4.3): `NORMAL`, or `LARGE` for large text."""
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 NAMELESS = ("generic", "none", "presentation")
-"""Roles that have no meaning for users."""
+"""Roles that have no meaning for users; an element with one of them is described without it."""
 _FOLLOWING = ("scrolls", "focused", "href", "value", "valueState", "options", "placeholder")
 """States that are not compared: layout or users set them, or other kinds of change report them."""
 _STYLES: tuple[tuple[str, Kind], ...] = (

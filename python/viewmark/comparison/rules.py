@@ -22,7 +22,7 @@ NAMED = {
     "prices": r"[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:[€£¥]|USD|EUR|GBP)",
     "numbers": r"\d[\d.,]*",
 }
-"""Predefined regular expressions, keyed by name."""
+"""Regular expressions that ignore rules can name instead of writing them, keyed by name."""
 _KEYS = ("words", "elements", "regions")
 
 

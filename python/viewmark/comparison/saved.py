@@ -30,12 +30,12 @@ from viewmark.grouping import grouped
 
 FORMAT = "viewmark-checkpoint"
 VERSION = 2
-"""Format version, increased when the meaning of a field changes."""
+"""Version of the format of saved checkpoints; increased when the meaning of a field changes."""
 CHUNK = b"vmCp"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _MOST_BYTES = 256 << 20
 _MOST_JSON = 128 << 20
-"""Maximum size of the inflated map, in bytes."""
+"""Maximum size of a checkpoint's map of elements after decompression, in bytes."""
 _MOST_ELEMENTS = 20_000
 
 

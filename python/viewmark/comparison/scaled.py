@@ -19,11 +19,12 @@ from viewmark.comparison.words import who
 from viewmark.geometry import Bounds
 
 LEAST_BOXES = 3
-"""Minimum number of boxes from which a transform can be inferred."""
+"""Minimum number of boxes from which a transform (scaling, rotation and shift) can be inferred."""
 MOST_BOXES = 0.8
-"""Minimum share of boxes that must agree with the transform."""
+"""Minimum share of boxes that must agree with an inferred transform for it to count."""
 NEAR = 2.0
-"""Tolerance of edges in CSS px, because glyphs are placed on whole pixels."""
+"""Maximum distance in CSS px between an edge and its place by the transform, because glyphs are
+placed on whole pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +95,15 @@ def _middle(box: Bounds) -> complex:
 
 
 LEAST = 3
-"""Minimum number of texts that must be scaled together to count as a common change."""
+"""Minimum number of texts that must be scaled together to be reported as one common change."""
 MOST = 0.8
-"""Minimum share of resized texts that must have the same factor."""
+"""Minimum share of the resized texts that must have the same scale factor to be one common change.
+"""
 SAME = 1.02
 """Maximum factor by which the size of a text may change and still count as unchanged."""
 APART = 0.03
-"""Tolerance between two scale factors; they differ because glyphs are placed on whole pixels."""
+"""Maximum difference between two scale factors that count as equal; they differ because glyphs are
+placed on whole pixels."""
 PROBE_PX = 0.05
 """Tolerance of the width of the same letters in one font, in CSS px."""
 LEAST_DEGREES = 0.5

@@ -24,7 +24,7 @@ PATIENCE = 5.0
 reported.
 """
 DIGITS = 8
-"""Number of hex digits in the digest of a node."""
+"""Number of hex digits in the digest of a node's contents."""
 
 
 async def take_checkpoint(

@@ -10,7 +10,7 @@ from viewmark.elements.style import parsed_color
 from viewmark.text import cut
 
 LIMIT = 90
-"""Maximum length of a sentence, in characters."""
+"""Maximum length of a sentence that describes a change, in characters."""
 NAME = 32
 _PLAIN = {"": "element", "generic": "text", "none": "text", "statictext": "text"}
 

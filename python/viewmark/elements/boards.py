@@ -18,17 +18,17 @@ from viewmark.elements.model import Element
 from viewmark.grouping import grouped
 
 _FEWEST = 2
-"""Minimum number of rows, and of columns, of a board."""
+"""Minimum number of rows, and of columns, that similar elements must form to be a board."""
 _GAP = 0.5
-"""Maximum gap between two neighbouring boxes, as a share of their side."""
+"""Maximum gap between two neighbouring squares of a board, as a share of their side."""
 _EVEN = 2.0
-"""Maximum difference between the distances from box to box, CSS px."""
+"""Maximum difference between the distances from square to square of a board, in CSS px."""
 _LONGEST = 2
-"""Maximum length of the text on a square: a letter, a number, a symbol."""
+"""Maximum length of the text on a square, in characters: a letter, a number, a symbol."""
 _FILLED = 0.6
-"""Minimum share of squares that have a mark; invisible squares have no mark."""
+"""Minimum share of a board's squares that have a mark; invisible squares have no mark."""
 _LEAST = 2
-"""Minimum number of squares without text, so that a keypad does not count as a board."""
+"""Minimum number of squares that no text of their own identifies, so that a keypad is no board."""
 
 
 def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
@@ -96,7 +96,8 @@ def _is_even(places: Sequence[float], side: float) -> bool:
 
 
 _APART = 200
-"""Minimum distance between the left or upper edges of two groups of elements, in CSS px."""
+"""Minimum distance, in CSS px, between the left or upper edges of two groups of equal elements for
+them to be told apart by side."""
 
 
 def sides_of(same: Sequence[Element]) -> list[str]:

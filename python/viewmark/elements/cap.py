@@ -22,7 +22,7 @@ MaxAnnotations = Annotated[int, MARK_COUNTS] | Literal["auto"]
 _NUMBERED = 20
 """Approximate number of characters that the number and the ref add to a line."""
 _WORTH = 1.1
-"""Tolerance of the length limit, as a factor: a note on omitted elements takes more characters."""
+"""Factor by which lines may exceed the length limit: a note on omitted elements would be longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Cap:
     most: int
     """Maximum number of elements to list."""
     characters: int | None = None
-    """Total length of the lines above which elements with weak evidence are omitted; None: no
-    limit.
+    """Total length of the lines, in characters. If they are longer, elements for whose use there is
+    only weak evidence are omitted; None: no limit.
     """
 
     def is_over(self, elements: Sequence[Element], ranked: Sequence[Ranked]) -> bool:

@@ -10,7 +10,7 @@ from viewmark.text import quoted
 from viewmark.wire_record import to_record
 
 WORDS = 40
-"""Maximum length of a heading, in characters."""
+"""Maximum length of a column or row heading, in characters."""
 HEADINGS = 12
 _MOST = 10**9
 
@@ -28,7 +28,7 @@ class Grid:
     """Number of the first rendered data row; header rows are counted."""
     last: int
     headings: tuple[tuple[int, str], ...] = ()
-    """Numbers and headings of the first twelve columns."""
+    """Column numbers and headings of the grid's first twelve columns."""
     sign: str = ""
     """Value that reveals changes, for similar elements in rows and columns that are not a table.
 

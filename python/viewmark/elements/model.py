@@ -30,8 +30,10 @@ State = dict[str, Any]
 GUESSED = "were not hit-tested one by one but judged by their neighbours"
 """Note on elements that were not hit-tested, so another element may cover them."""
 TEXT_LIMIT = 100
-ROW_LIMIT = 121
 """Maximum characters of `name` and `text`, with an ellipsis (annotated-screenshots R7)."""
+ROW_LIMIT = 121
+"""Maximum characters of the text of a row around an element, including the character that states
+the kind of row."""
 LABEL_HINT_LIMIT = 60
 SELECTOR_LIMIT = 2000
 _HINTS: tuple[str, ...] = get_args(Hint)
@@ -39,7 +41,7 @@ _COORDINATE_LIMIT = 1e7
 _FLAGS = ("required", "readonly", "expanded", "selected", "multiple", "multiselectable", "focused")
 _TRISTATE = ("checked", "pressed")
 _FORMATTED = ("date", "datetime-local", "month", "week", "time", "color")
-"""Types of input fields whose value has a fixed format."""
+"""Types of input fields that accept only values of a fixed format."""
 _WORDED: Mapping[str, tuple[str, ...]] = {
     "type": (*_FORMATTED, "file", "email", "tel", "url"),
     "haspopup": ("menu", "listbox", "tree", "grid", "dialog"),
@@ -48,13 +50,14 @@ _WORDED: Mapping[str, tuple[str, ...]] = {
     "current": ("page", "step", "location", "date", "time"),
     "month": ("next", "previous"),
 }
-"""States with a fixed set of values; `invalid` and `current` may also be `true`."""
+"""States that have a fixed set of values, with these values; `invalid` and `current` may also be
+`true`."""
 _TEXTS = {"description": 200, "error": 200, "placeholder": 100, "min": 40, "max": 40, "step": 40}
 """States whose value is text from the page, with the maximum length of each."""
 HREF_LIMIT = 500
 _SCROLLS = re.compile(r"(?:(?:^|, )(?:up|down|left|right) \d{1,9} px){1,4}")
 _UNTYPABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Control characters and lone surrogates."""
+"""Matches control characters and lone surrogates, which make a selector invalid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +67,10 @@ class Handle:
     frame_id: str
     """CDP ID of the node's frame."""
     node_id: int
-    """Number of the node in that isolated world (`vm.nodeOf`)."""
+    """Number of the node in the isolated world of its frame, in which our scripts run
+    (`vm.nodeOf`)."""
     control_id: int = 0
-    """Number of the hidden control, if the marked node is its label; else 0."""
+    """Number of the hidden control, if the marked node is its label; 0 for all other nodes."""
     epoch: str = ""
     """CDP `loaderId` of the frame's document; node numbers are valid only in that document."""
     says: str = ""
@@ -143,7 +147,7 @@ class Element:
                 px of the top viewport.
             about: the text record: role, name, text, hint, state, selector, and the facts of its
                 identity (see `ElementIdentity`), such as test ID, surrounding texts and path.
-            frame_id: CDP ID of the frame that returned the records.
+            frame_id: CDP ID of the frame that returned `found` and `about`.
             epoch: CDP `loaderId` of the frame's document.
             frame: readable path of the frame; None for the main frame.
             redact: function that redacts secrets in a URL.

@@ -33,14 +33,17 @@ from viewmark.elements.record import ElementIdentity
 from viewmark.geometry import Bounds, Point
 
 Rank = tuple[float, ...]
-"""Position of an element in its document; elements in a frame follow the frame element."""
+"""Sort key: the position of an element in its document. Elements in a frame follow the frame
+element."""
 
 DEEPEST = 60
-"""Maximum depth of nested cuts; deeper groups are read by rows."""
+"""Maximum depth of nested cuts that divide the page into groups; deeper groups are read by rows."""
 _OVERLAP, _SHARE = 4.0, 0.15
-"""Maximum overlap of a box with a cut, in CSS px and as a share of the box's size."""
+"""How far a box may extend over a cut between two groups: `_OVERLAP` in CSS px, and `_SHARE` as a
+share of the box's size."""
 _SIDE = 0.5
-"""Minimum vertical overlap of two columns, as a share of the lower column's height."""
+"""Minimum vertical overlap of two groups that count as columns, as a share of the lower one's
+height."""
 
 Span = tuple[float, float]
 

@@ -34,18 +34,20 @@ TURN: Mapping[str, int] = {
     "navigation": 2,
     "aside": 1,
 }
-"""Number of marks that a region gets per turn, keyed by its part of the page."""
+"""Number of marks that a region of the page gets per turn, keyed by the kind of region. Marks are
+distributed in turns."""
 _LISTS = frozenset({"list", "feed", "tree"})
-"""Regions of similar items, which get half as many marks per turn."""
+"""Roles of regions of similar items, which get half as many marks per turn."""
 _GRIDS = frozenset({"table", "grid", "treegrid"})
-"""Regions whose rows repeat the same controls, which get one mark per turn."""
+"""Roles of regions whose rows repeat the same controls; they get one mark per turn."""
 _FIRST = tuple(TURN)
 FOREMOST = 0
 """Kind number of search fields and submit buttons, which rank first in their region."""
 DESTRUCTIVE = 100_000
 """Kinds with higher numbers are destructive controls of rows, ranked after their neighbours."""
 _FEW = 3
-"""Maximum members of a rare kind; larger kinds repeat, such as links of a list."""
+"""Maximum number of members of a rare kind; a larger kind is a repetition, such as links of a list.
+"""
 _PIECES = 1000
 
 

@@ -16,7 +16,7 @@ from viewmark.elements.volatile import clean
 
 _INDEX = re.compile(r"\[\d+\]")
 _DRAWING = "\N{WHITE DIAMOND CONTAINING BLACK SMALL DIAMOND}"
-"""Placeholder for an image or icon without text, which is compared but never reported."""
+"""Symbol that stands for an image or icon without text; it is compared but never reported."""
 
 
 class Pieces(NamedTuple):

@@ -21,9 +21,10 @@ class Scroller:
     """Path of the container in its document; empty if it is the document of a frame."""
     at: tuple[float, float]
     most: tuple[float, float]
-    """Maximum horizontal and vertical scroll offset."""
+    """Maximum horizontal and vertical scroll offset of the container, in CSS px."""
     all: tuple[float, float]
-    """Sum of the scroll offsets of this container and of all scroll containers around it."""
+    """Sum of the scroll offsets of this container and of all scroll containers around it, in CSS
+    px."""
     box: Bounds
 
     @classmethod
@@ -41,7 +42,7 @@ class Scroller:
 
     @classmethod
     def list_scrolled(cls, records: object) -> tuple[Scroller, ...]:
-        """Validate the records of scrolled containers, and add up nested offsets in `all`."""
+        """Validate the page's records of scrolled containers; add up nested offsets in `all`."""
         raw = [each for each in records if isinstance(each, dict)] if _is_list(records) else []
         own = [cls.from_wire({**each, "all": each.get("at")}) for each in raw[:MOST_BOXES]]
         found = [each for each in own if each is not None and each.path]

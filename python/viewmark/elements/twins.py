@@ -23,11 +23,12 @@ from viewmark.grouping import grouped
 from viewmark.text import cut, quoted
 
 LONGEST = 40
-"""Maximum length of a surrounding text, in characters."""
+"""Maximum length of a surrounding text that describes an element, in characters."""
 _STEPS = (1, 2)
-"""Distances before an element at which a named neighbour is searched; arrows come in pairs."""
+"""Numbers of elements to go back to find a neighbour with a name; two, because arrows come in
+pairs."""
 _BESIDE = 24
-"""Maximum length of the text of a neighbour, in characters."""
+"""Maximum length of a neighbour's text that describes an element, in characters."""
 _HEADING = "h"
 _LANDMARK = "l"
 _OWN = "o"
@@ -38,11 +39,11 @@ _OWN_MARKS = 20
 _VALUE = 14
 """Maximum length of a value beside the name of its field, in characters."""
 _BRIEF = 2
-"""Maximum length of a symbol or number used as a name, in characters."""
+"""Maximum length of a text that counts as a symbol or number, in characters."""
 _CROWD = 3
-"""Maximum marks in a part of the page whose first words may describe a single mark."""
+"""Maximum number of marks in a part of the page for its first words to describe a single mark."""
 _MASS = 12
-"""Maximum marks in a part of the page whose first words may describe several equal marks."""
+"""Maximum number of marks in a part of the page for its first words to describe equal marks."""
 _NEAREST = 8
 """Maximum number of marks from an element to the text that identifies it."""
 _LAST = "\uffff"
@@ -88,13 +89,16 @@ _PRESSED = {"button", "link", "generic", "group"}
 _BESIDE_IT = "b"
 _ALL_ROWS = "A"
 _PARTS = {"R", _ALL_ROWS}
-"""Letters of containers: the row of a field or message, and all rows."""
+"""Letters that stand for containers in the kinds of surrounding texts: the row of a field or
+message, and all rows."""
 _ROWS = {"r", "b", "g", "R"}
-"""Letters of texts that belong to a row: the row, a button beside it, a group of boxes."""
+"""Letters that stand for texts of a row in the kinds of surrounding texts: the row, a button beside
+it, a group of boxes."""
 _TICKED = {"checkbox", "radio"}
 _VALUED = {"checkbox", "combobox", "searchbox", "slider", "spinbutton", "switch", "textbox"}
 _SAME_NAME = 3
-"""Minimum fields of one name and several roles that count as the values of several rows."""
+"""Minimum number of fields that have one name but several roles and count as values of several
+rows."""
 _Part: TypeAlias = tuple[str, str]
 """A surrounding text, and the letter of its kind."""
 

@@ -14,7 +14,8 @@ from viewmark.errors import InvalidMark
 from viewmark.imaging.options import MarkState
 
 FlatMark = tuple[str, float, float, float, float] | tuple[str, float, float, float, float, str]
-"""A mark as a plain tuple: label, x, y, width, height, and optionally a state."""
+"""A mark in the form that the core accepts, a plain tuple: label, x, y, width, height, and
+optionally a state."""
 Size = Callable[[], tuple[int, int]]
 """Function that returns the image's width and height; needed for boxes given as fractions."""
 

@@ -47,7 +47,8 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 Owner = Literal["viewmark", "page"]
-"""Source of the contents: a call of viewmark, or the page (including key presses)."""
+"""Where the contents of the clipboard come from: a call of viewmark, or the page (including key
+presses)."""
 SHOWN = 500
 """Maximum characters of the clipboard shown in a result."""
 _clipboards: WeakKeyDictionary[Session, Contents] = WeakKeyDictionary()

@@ -27,17 +27,18 @@ from viewmark.errors import ElementCovered, ElementNotVisible, NotSelectable
 
 POLL = 0.05
 OPENING, FILTERING, SETTLING = 2.0, 3.0, 1.5
-"""Maximum seconds to wait for a list to open, to be filtered, and to show the chosen option."""
+"""Maximum seconds to wait: `OPENING` until a list opens, `FILTERING` until it is filtered,
+`SETTLING` until the chosen option is shown."""
 OFFERING = 0.5
 """Maximum seconds to wait for a list of suggestions."""
 SCROLLING = 15.0
 """Maximum seconds to scroll a list in search of an option."""
 IDLE = 6
-"""Number of consecutive scrolls without a new option after which the whole list has been read."""
+"""Number of scrolls in a row without a new option after which a list counts as completely read."""
 LEAVING = 0.6
-"""Maximum seconds to wait for a list to close."""
+"""Maximum seconds to wait for a list to close after an option was chosen."""
 LISTED = 50
-"""Maximum options listed in an error."""
+"""Maximum number of options that an error lists."""
 DRAWN_ANEW = (ElementCovered, ElementNotVisible, NodeGone)
 """Errors raised by a click on an option if the list was re-rendered after it was read."""
 TRIES = 3

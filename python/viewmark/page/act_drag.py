@@ -51,7 +51,7 @@ from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
 SLOW_MOVES, SLOW = 3, 4.0
-"""Number of short moves at the beginning of a drag, and their length in CSS px."""
+"""A drag begins with `SLOW_MOVES` short moves of `SLOW` CSS px each."""
 OUTSIDE = (-10.0, -10.0)
 """A point outside the viewport, where nothing can be dropped."""
 

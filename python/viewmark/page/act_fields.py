@@ -33,7 +33,8 @@ from viewmark.unknown_options import checked
 
 CELLS = ("gridcell", "cell")
 EDITING = {"editor": "open"}
-"""Report for text in the editor of a grid cell, which is stored when the editor closes."""
+"""Added to a result if text was typed into the editor of a grid cell; the text is stored when the
+editor closes."""
 
 
 class Fields(Pressing):

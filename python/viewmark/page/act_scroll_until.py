@@ -29,7 +29,8 @@ from viewmark.page.targets import resolve_or_none
 from viewmark.unknown_options import checked
 
 GROW_LIMIT, POLL = 2.0, 0.1
-"""Seconds to wait at the end until the page loads more, and seconds between two checks."""
+"""`GROW_LIMIT`: seconds to wait at the end of the page until it loads more. `POLL`: seconds between
+two checks."""
 
 
 class Searching(PageCalls):

@@ -46,7 +46,7 @@ from viewmark.page.targets import resolve
 from viewmark.unknown_options import checked
 
 CHOOSER_LIMIT = 3.0
-"""Maximum time between a click and the file chooser that it opens, in seconds."""
+"""Maximum seconds to wait after a click for the file chooser that it opens."""
 
 
 class Uploads(PageCalls):

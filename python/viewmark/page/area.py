@@ -44,13 +44,15 @@ from viewmark.page.target import Area, Around
 from viewmark.page.targets import resolve
 
 SMALLEST = 0.25
-"""Minimum scale (image px per CSS px); a larger area is truncated instead, with a note."""
+"""Minimum scale of a screenshot, in image px per CSS px; a larger area is cut instead, with a note.
+"""
 SETTLE = 1.0
-"""Maximum seconds to wait for fonts and images of a part."""
+"""Maximum seconds to wait for the fonts and images of each part of a large area."""
 PARTS = 200
 ATTEMPTS = 2
 _WIDEST_BARS = 0.6
-"""Maximum share of the viewport's height to crop for bars; taller bars appear in every part."""
+"""Maximum share of the viewport's height that fixed bars may take to be cropped; taller bars appear
+in every part of the screenshot."""
 
 # Heights of the bars that stick to the upper and lower edge of the viewport.
 _BARS = script("single/bars")

@@ -22,9 +22,10 @@ QUALITY = 60
 """JPEG quality of attached screenshots. The browser encodes them at this quality, because encoding
 a q80 JPEG again at q60 would be larger and look worse."""
 LARGE = MAX_BASE64
-"""Base64 length above which a warning is logged."""
+"""Length in base64 characters above which a warning about an attached screenshot is logged."""
 YOUNG_S = 2.0
-"""Maximum age in seconds of a pending request to wait for; older requests may be streams."""
+"""Maximum age in seconds of a pending request to wait for; an older request may be an endless
+stream."""
 
 _log = logging.getLogger("viewmark.attach")
 

@@ -169,7 +169,8 @@ async def styles_of(
 
 
 PATIENCE = 1.0
-"""Maximum seconds for a frame to respond; otherwise none of its elements is reported gone."""
+"""Maximum seconds to wait for a frame's reply; without a reply, none of the frame's elements is
+reported gone."""
 
 
 class Vanished(NamedTuple):

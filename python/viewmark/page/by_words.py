@@ -34,7 +34,8 @@ PLACES_LISTED = 6
 CONTROLS_LISTED = 15
 LONGEST = 60
 FAR = 1_000_000
-"""Distance of a match by heading or column; larger than any row's text, so that rows win."""
+"""Distance assigned to a match by heading or column; larger than the text of any row, so that a
+match in the same row wins."""
 SMALLEST = 4
 """Minimum visible area of a match, in square CSS px."""
 _BOXES = frozenset(

@@ -35,20 +35,22 @@ from viewmark.stages import stage
 from viewmark.text import cut, quoted
 
 AUTO, FULL = 1_500, 20_000
-"""Maximum length of a report in the modes `auto` and `full`, in characters."""
+"""Maximum length of a report of changes, in characters: `AUTO` in the mode `auto`, `FULL` in the
+mode `full`."""
 ARRIVAL = 4_000
 """Length up to which a new page or dialog is shown in full, in characters. A part now and the whole
 page in the next call would cost more. Longer content is cut to `AUTO`."""
 MUCH, SHORTER = 600, 0.7
-"""Length of changes, in characters, above which the whole page is shown instead, provided that it
-is shorter than the changes by this factor, such as after filtering a table.
+"""If the changes take more than `MUCH` characters, and the whole page takes at most the share
+`SHORTER` of that length, the whole page is shown instead, for example after a table was filtered.
 """
 HALF = 0.5
 """Maximum share of a reloaded page that may differ for reporting only the differences."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2
-"""Changes with a lower rank are messages or dialogs, which are always reported."""
+"""Lowest rank of ordinary changes; changes of a lower rank are messages or dialogs, which are
+always reported."""
 INVALID = 5
 """Maximum number of invalid fields that a report lists."""
 LONGEST = 300

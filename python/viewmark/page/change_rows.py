@@ -16,7 +16,7 @@ WAS_LIMIT = 80
 MANY_CELLS = 4
 """Minimum number of cells in a row for which unchanged cells are omitted."""
 BETWEEN = "| "
-"""Separator between two cells of a line."""
+"""Separator between the cells of a table row, which make one line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from viewmark.page.resolved_target import ResolvedTarget
 from viewmark.refs.registry import PageRegistry, RefAssignment
 
 LOOKS_KEPT = 20
-"""Maximum number of observations whose numbers and coordinates can still be used."""
+"""Maximum number of observations whose mark numbers and coordinates actions can still use."""
 _NO_WORKERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0}),
     ("Network.setBypassServiceWorker", {"bypass": True}),

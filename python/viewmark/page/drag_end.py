@@ -29,7 +29,7 @@ from viewmark.page.tree import plain
 from viewmark.text import quoted
 
 ENDED = (NodeGone, RefStale, RefAmbiguous)
-"""Errors for a drop target that is no longer the observed element."""
+"""Errors that mean that the drop target is no longer the observed element."""
 
 
 async def check_end(

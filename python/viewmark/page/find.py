@@ -30,11 +30,12 @@ from viewmark.unknown_options import checked
 from viewmark.wire_record import to_record
 
 AROUND = 60
-"""Characters of context on each side of a match."""
+"""Number of characters of context to show on each side of a match."""
 LONGEST_QUERY = 1_000
 HEADING = 100
 _COUNTED = re.compile(r"(, |^)\d+ of \d+$")
-"""Matches a position such as `3 of 12`, which is omitted because it counts only some matches."""
+"""Matches a position such as `3 of 12`, which is omitted because it would count only some matches.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,14 +28,16 @@ from viewmark.text import quoted
 CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
 HEADS = frozenset({"columnheader"})
 FEW = 5
-"""Minimum number of rows with controls for folding; smaller tables are written in full."""
+"""Minimum number of rows with controls for a table to be folded; a smaller table is written in
+full."""
 MOST_CONTROLS = 8
 """Maximum number of controls in a cell of a folded table."""
 COMMON = 6
-"""Minimum number of characters that all names of a column must share to split them off."""
+"""Minimum number of characters that the names of a column must share to be written as prefix and
+rest."""
 LISTS = ("options", "optionsOf")
 RUN = 4
-"""Minimum number of consecutive numbers that are written as one line."""
+"""Minimum number of consecutive numbers in a list that are written as one line."""
 SHORT = 24
 """Maximum length of an option list that is repeated for every control, in characters."""
 

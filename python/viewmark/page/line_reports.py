@@ -18,9 +18,9 @@ from viewmark.page.printed import Printed
 from viewmark.page.reading import PageText
 
 ROWS, FEW = 10, 4
-"""Maximum rows to report for a line before the last: in general, and for a line that fills or
-navigates, because the next line already expects its outcome. The last line is reported in full.
-"""
+"""Maximum number of rows to report for a line that is not the last one: `ROWS` in general, and
+`FEW` for a line that fills or navigates, because the next line already expects its outcome. The
+last line is reported in full."""
 DIALOG = 50
 """Maximum rows to report for a line that opened a dialog, which is usually unexpected."""
 _OPENED = re.compile(r"\+ (alert)?dialog\b")

@@ -25,10 +25,11 @@ from viewmark.stages import record_stages, stage
 from viewmark.text import quoted
 
 COMPOSED = ("fill", "fill_form")
-"""Actions that consist of other actions, which are recorded instead."""
+"""Names of actions that consist of other actions; the other actions are recorded instead."""
 FEEDING = ("upload", "drop")
 AIMS = ("target", "source", "container", "to")
-"""Parameters that are targets; the first one that is given is the action's target."""
+"""Names of parameters that contain a target; the first one that a call gives is the action's
+target."""
 
 S = TypeVar("S", bound="PageCalls")
 P = ParamSpec("P")

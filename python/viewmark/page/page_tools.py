@@ -32,9 +32,11 @@ from viewmark.wire_record import to_record
 
 MOST = 100
 NAME, DESCRIPTION, SCHEMA = 128, 1_000, 8_000
-"""Maximum characters of a tool's name, description and schema; a larger schema is omitted."""
+"""Maximum characters of what a page says about a tool: its `NAME`, its `DESCRIPTION`, and its
+`SCHEMA`; a larger schema is omitted."""
 INPUT, OUTPUT = 100_000, 1_000_000
-"""Maximum characters of input and output, as JSON."""
+"""Maximum characters, as JSON, of the `INPUT` that is sent to a tool and of the `OUTPUT` that it
+returns."""
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "string": (str,),
     "number": (int, float),

@@ -104,7 +104,8 @@ async def take_picture(
 
 
 SEEN = 8
-"""Minimum visible difference in colour levels (0..255); JPEG noise is below it."""
+"""Minimum difference in colour levels (0..255) that counts as a visible change; JPEG noise is below
+it."""
 
 
 def blank_in(found: Discovery, shot: Capture) -> frozenset[int]:

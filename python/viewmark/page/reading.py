@@ -40,7 +40,8 @@ KEPT = 6
 Form = Literal["snapshot", "markdown", "dom", "accessibility"]
 """Form of the text; the last two are trees: the rendered DOM and the accessibility tree."""
 TREE_NODES = {"dom": MOST_NODES, "accessibility": 2_000}
-"""Maximum nodes; lower for the accessibility tree, because 2,000 of its nodes take about 2 s."""
+"""Maximum number of nodes in each kind of tree; lower for the accessibility tree, because 2,000 of
+its nodes take about 2 s."""
 TREE_CHARACTERS = 2_000_000
 TREE_TEXT = 1_900
 """Maximum characters of one text in a tree, so that it fits on a line."""

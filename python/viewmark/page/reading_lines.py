@@ -28,8 +28,8 @@ REF_SIZE = 10
 """Approximate number of characters of a ref."""
 URL_SIZE = 160
 COMPARED = 4_000_000
-"""Maximum number of line pairs for a comparison in order; beyond it, only additions and removals
-are reported."""
+"""Maximum number of pairs of lines to compare two texts line by line in order; beyond it, only
+additions and removals are reported."""
 
 
 class Aside(str):

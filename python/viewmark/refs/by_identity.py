@@ -34,21 +34,25 @@ from viewmark.refs.memory import Evidence, Known, Seen
 from viewmark.refs.rows import are_lists, contradict, stay_above
 
 ALIKE = 0.6
-"""Minimum share of a row's distinguishing words that must remain to count as the same row."""
+"""Minimum share of a row's distinguishing words that must remain for the row to count as the same.
+"""
 ALIKE_NAMED = 0.34
-"""The same minimum if the author's name is equal too (`row-17`)."""
+"""Like `ALIKE`, but for an element that also has the same author's name as before, such as
+`row-17`."""
 MARGIN = 0.2
-"""Minimum difference between the scores of the best and the second best row."""
+"""Minimum difference between the similarity of the best row and that of the second best row."""
 SAME_BUILD = 0.8
-"""Minimum share of equal element paths for a page to count as a translated version."""
+"""Minimum share of element paths that a page must have in common with the earlier page to count as
+its translation."""
 TRANSLATED = 4
-"""Minimum number of elements with text on a translated page."""
+"""Minimum number of elements with text that a page must have to count as a translation."""
 SAME_WORDS = 0.1
 """Maximum share of a translated page's elements whose text is unchanged, such as proper names."""
 ROW_LETTERS = frozenset("rbgRB")
 """Letters of the surrounding texts that identify the row (see `ElementIdentity.around`)."""
 FUZZY_LIMIT = 10_000
-"""Maximum number of pairs that step 5 compares in a group; larger groups stay unmatched."""
+"""Maximum number of pairs of texts to compare in a group; elements of larger groups stay unmatched.
+"""
 
 
 def match(

@@ -47,8 +47,8 @@ CONTENT_ROLES = frozenset(
 REFILLED = 3
 """Minimum number of similar nodes that lose their words at once if a list was refilled."""
 MOVED_TOGETHER = 3
-"""Minimum number of contents that must move to other nodes together to count as data of any
-role.
+"""Minimum number of contents that must be exchanged between nodes together to count as data,
+whatever the role of their elements; one less is enough if they moved without an exchange.
 """
 
 

@@ -12,11 +12,11 @@ from viewmark.wire_record import to_record
 
 Place: TypeAlias = tuple[float, float, str]
 MOVED_BY = 1.0
-"""Minimum distance of a move in CSS px; smaller distances are rounding errors."""
+"""Minimum distance in CSS px at which an element counts as moved; less is a rounding error."""
 FEW = 5
 """Maximum moved elements to list; if more moved (as below a new row), they are only counted."""
 FIELDS = ("role", "name", "text", "hint", "state", "disabled", "occluded", "in_dialog")
-"""Names of the element fields that are compared, as in the JSON form."""
+"""Names of the element fields that are compared between two observations, as in the JSON form."""
 _WIRE = {"hint": "interactionHint"}
 
 

@@ -29,7 +29,7 @@ from viewmark.elements.volatile import (
 )
 
 Key: TypeAlias = tuple[str, ...]
-"""Facts in a fixed order; elements with equal keys are indistinguishable."""
+"""Facts about an element, in a fixed order; elements with equal keys cannot be distinguished."""
 
 
 class Marks(NamedTuple):

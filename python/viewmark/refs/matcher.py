@@ -17,7 +17,7 @@ from viewmark.refs.memory import DocumentAddress, Known, Seen, learn, place_of
 from viewmark.refs.sightings import is_here, may_return, sight
 
 View = tuple[str, str, tuple[float, float]]
-"""Document ID, URL, and scroll offset in CSS px."""
+"""The state in which a page was observed: document ID, URL, and scroll offset in CSS px."""
 
 
 def match_look(

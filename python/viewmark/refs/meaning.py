@@ -29,11 +29,13 @@ from viewmark.refs.rows import (
 )
 
 Verdict: TypeAlias = Literal["same", "renamed", "other"]
-"""`same`: certain. `renamed`: same id or URL, but new text. `other`: cannot be decided."""
+"""Whether a node is still the observed element. `same`: certain. `renamed`: same id or URL, but new
+text. `other`: cannot be decided."""
 _Key: TypeAlias = Callable[[ElementIdentity], Hashable]
 
 SAME, RUNS, NUMBERED, OTHER = range(4)
-"""Difference between two texts: none, only volatile values, only a bare number, or words."""
+"""Levels of difference between two texts: none, only volatile values, only a bare number, or words.
+"""
 
 FIELDS = frozenset({"searchbox", "textbox"})
 """Roles whose name may be a placeholder, so that the row identifies the element."""

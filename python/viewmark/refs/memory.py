@@ -36,7 +36,7 @@ class Evidence(NamedTuple):
     outer: str
     """Digest of the texts around the row or card."""
     above: frozenset[str]
-    """Hashes of the words in the enclosing titles, headings, labels and landmarks."""
+    """Hashes of the words in the titles, headings, labels and landmarks around the element."""
     above_codes: frozenset[str]
     """Hashes of the bare numbers in these titles, headings, labels and landmarks."""
 

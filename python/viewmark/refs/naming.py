@@ -18,11 +18,13 @@ from viewmark.refs.identity import Key, Keys, digest
 MAX_LENGTH = 24
 """Maximum length of a ref after the `@`."""
 DIGITS = 6
-"""Number of hex digits in a ref made of the hash; more are used if two would collide."""
+"""Number of hex digits in a ref that is made of a hash; more are used if two refs would be equal.
+"""
 SUFFIX_DIGITS = 4
-"""Number of hex digits added to a readable text that several elements of a page share."""
+"""Number of hex digits added to a readable ref whose text several elements of a page share."""
 TURNS = 64
-"""Number of hashes of one length to try before adding a digit, if remembered refs use them."""
+"""Number of hashes of one length to try before a digit is added, as remembered refs may use them.
+"""
 
 REF = re.compile(r"@[^\s@]{1,24}")
 """Matches the syntax of a ref."""

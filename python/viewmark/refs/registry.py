@@ -23,7 +23,8 @@ from viewmark.refs.state import dump, load
 
 Stability = Literal["stable", "moved", "new"]
 STABLE, MOVED, NEW = get_args(Stability)
-"""stable: known, same place; moved: known, new position, path or ref; new: not known before."""
+"""How an element relates to earlier observations. stable: known, same place; moved: known, new
+position, path or ref; new: not known before."""
 
 FORGET_AFTER = 200
 """Number of observations without an element after which it is forgotten and its ref is free."""

@@ -16,14 +16,16 @@ from viewmark.elements.volatile import bare_numbers, clean, only_grew, settle_te
 from viewmark.refs.identity import digest
 
 ALIKE_ROW = 0.6
-"""Minimum share of words that must remain for a row to count as the same."""
+"""Minimum share of its words that a row must keep to count as the same row."""
 LISTED = 2
 """Minimum number of names that must remain in each of two lists to prove that both still exist."""
 ALIKE_ABOVE = 0.5
-"""Minimum share of the words in headings above an element that must remain."""
+"""Minimum share of the words in the headings above an element that must remain for it to be the
+same."""
 STATES = 3
 COMMON = 0.2
-"""A word is a state if at least `STATES` rows, and this share of a list's rows, contain it."""
+"""A word counts as a state, not as content, if at least `STATES` rows, and this share of a list's
+rows, contain it."""
 _FIRM = "="
 """Prefix that marks the text of a row as that of a table row or list item."""
 

@@ -18,7 +18,7 @@ from viewmark.refs.naming import REF
 
 FORMAT = "viewmark-refs"
 VERSION = 2
-"""Increased when the hash or the meaning of a field changes."""
+"""Version of saved refs; increased when the hash or the meaning of a field changes."""
 MAX_ELEMENTS = 20_000
 MAX_TEXT = 1_000
 MAX_WORDS = 60

@@ -22,7 +22,7 @@ from viewmark.support import StageTimes, watch_stages
 BASELINES = 7
 """Number of plain screenshots taken as the baseline of a ratio if the block itself takes none."""
 REST = 0.02
-"""Idle seconds before each plain screenshot of the baseline."""
+"""Seconds to wait, without load, before each plain screenshot of the baseline."""
 
 
 class BudgetExceeded(AssertionError):

@@ -25,11 +25,11 @@ LEAST_MEMORY = 1.0
 memory of an observation varies by a quarter of this.
 """
 RATIO = 1.15
-"""Minimum factor by which a median must grow to count as a regression."""
+"""Minimum factor by which the median of a metric must grow to count as a regression."""
 LEAST = 0.5
-"""Minimum difference in milliseconds that counts as a change."""
+"""Minimum difference in milliseconds between two medians that counts as a change."""
 FEWEST = 5
-"""Minimum number of samples in each run."""
+"""Minimum number of samples in each of two runs to compare them."""
 _TOP = ("navigate", "first_look", "observe", "click", "base64", "tokens", "memory")
 
 

@@ -26,7 +26,7 @@ from viewmark.slo.plan import PageUnderTest, Plan
 from viewmark.support import rules_of
 
 REST = 0.02
-"""Idle seconds before each call."""
+"""Seconds to wait, without load, before each call that is measured."""
 FRAME = 1 / 60
 _PARTS = (files("viewmark.slo") / "navigation_parts.js").read_text("utf-8")
 

@@ -18,7 +18,7 @@ from typing import Any
 from viewmark.slo.statistics import quantile
 
 SPIN = 40_000
-"""Loop iterations of the fixed work, about 2 ms."""
+"""Number of loop iterations of the fixed work that measures how busy the machine is, about 2 ms."""
 JITTER_LIMIT = 0.6
 """Maximum relative difference between the 90th and 10th percentile of the fixed work's times."""
 OTHERS_LIMIT = 0.25

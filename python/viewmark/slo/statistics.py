@@ -54,8 +54,8 @@ def bootstrap(
     """Return a statistic with its bootstrap percentile interval.
 
     Args:
-        samples: rows of related values (one sample, or a sample and its baseline). Rows are
-            resampled as a unit, so that disturbances that affected both values stay paired.
+        samples: rows of related values (one sample, or a sample and its baseline). A row is
+            resampled as a unit, because a disturbance affects a sample and its baseline alike.
         statistic: function that computes the statistic from such rows.
         confidence: confidence level, 0 to 1.
     """

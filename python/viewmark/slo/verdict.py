@@ -15,11 +15,11 @@ Verdict = Literal["pass", "breach", "inconclusive"]
 FEWEST = 3
 """Minimum number of samples of a time; a single sample would have an interval of zero width."""
 FAR = 10.0
-"""Factor by which the whole interval must be above or below the limit for a verdict on a noisy
-machine. Noise that slows equal work by a factor of ten would make tests impossible anyway.
-"""
+"""On a noisy machine, the whole interval must be above or below the limit by this factor for a
+verdict. Noise that slows equal work by a factor of ten would make tests impossible anyway."""
 TAIL = 3
-"""Minimum number of samples beyond a percentile that make it meaningful."""
+"""Minimum number of samples that must lie beyond a percentile for the percentile to mean anything.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,10 +45,10 @@ from viewmark.errors import (
 from viewmark.stages import staged
 
 BUSY_LIMIT = 8.0
-"""Wall-clock seconds that a busy page may take in addition to the time limit."""
+"""Seconds of elapsed time by which a busy page may exceed the time limit."""
 COVER_PATIENCE = 0.5
-"""Seconds to wait for a covering element to disappear: dialogs and menus fade out in 0.2 to 0.3 s.
-"""
+"""Maximum seconds to wait until a covering element disappears: dialogs and menus fade out in 0.2 to
+0.3 s."""
 FRAME_DEPTH = 8
 
 

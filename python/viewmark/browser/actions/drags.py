@@ -18,7 +18,9 @@ from viewmark.errors import DialogOpen, PageNavigated
 
 _ANY_OPERATION = 1 | 2 | 16  # bit mask of all drag operations: copy, link, move
 STARTED_LIMIT = 3.0
-"""Maximum seconds between `dragstart` in the page and the browser's report of the dragged data."""
+"""Maximum seconds from a drag's `dragstart` in the page until the browser reports the dragged
+data.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,8 @@ _CURE = {
     "readonly": "The page fills it: click it, or what stands beside it, and choose there.",
     "none": "Name the field as the target, or click it first.",
 }
-"""Hints for errors to which the error's default hint does not apply, keyed by reason."""
+"""Hints for errors to which the error's default hint does not apply, keyed by the reason why the
+field cannot be filled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,13 +26,14 @@ from viewmark.errors import (
 Button = Literal["left", "middle", "right", "back", "forward"]
 
 BUTTONS: dict[str, int] = {"left": 1, "right": 2, "middle": 4, "back": 8, "forward": 16}
-"""Bits of the mouse buttons in `MouseEvent.buttons`, keyed by button name."""
+"""Bits that represent the mouse buttons in `MouseEvent.buttons`, keyed by button name."""
 
 PRESSURE = 0.5
-"""`PointerEvent.pressure` of a mouse with a pressed button (Pointer Events 3, section 4.1.2)."""
+"""Value of `PointerEvent.pressure` of a mouse with a pressed button (Pointer Events 3, section
+4.1.2)."""
 
 KEYS_LIMIT = 30.0
-"""Maximum seconds for the keys of one action; 6,000 keys take 9 s on an idle page."""
+"""Maximum seconds to send the keys of one action; 6,000 keys take 9 s on an idle page."""
 KEYS_AT_ONCE = 16
 """Number of key events sent before waiting for replies, so that a slow page is not flooded."""
 

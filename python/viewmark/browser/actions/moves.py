@@ -14,7 +14,8 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import PressLost
 
 _LIMIT = 3.0
-"""Seconds to wait for the frame's reply; a busy frame is assumed to have received the input."""
+"""Maximum seconds to wait for a frame to confirm input; a busy frame is assumed to have received
+it."""
 
 
 async def move_onto(

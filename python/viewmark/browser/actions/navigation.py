@@ -36,14 +36,14 @@ from viewmark.errors import (
 from viewmark.text import one_line
 
 Until = Literal["commit", "dom", "load"]
-"""Wait until the document is committed, its DOM is complete, or all resources are loaded."""
+"""What to wait for after a navigation: the document is committed, its DOM is complete, or all
+resources are loaded."""
 
 _ERROR_PAGE_PATIENCE = 1.0
 _STOP_PATIENCE = 2.0
 _DIALOGS, _NEXT_DIALOG = 5, 0.1
-"""`_DIALOGS`: maximum number of dialogs that are dismissed to leave a page. `_NEXT_DIALOG`: seconds
-to wait for the next dialog.
-"""
+"""`_DIALOGS`: maximum number of dialogs to dismiss in order to leave a page. `_NEXT_DIALOG`:
+seconds to wait for a further dialog after each one."""
 
 _LIFECYCLE = {"dom": "DOMContentLoaded", "load": "load"}
 _EVENTS = (

@@ -55,9 +55,9 @@ from viewmark.errors import (
 from viewmark.stages import stage
 
 RESTYLED = 80
-"""Maximum characters of the class changes that are reported."""
+"""Maximum characters of a report of the CSS classes that a click added or removed."""
 AFTER_LIMIT = 3.0
-"""Seconds for the check after an action; a page that takes longer is reported as busy."""
+"""Maximum seconds for the check after an action; a page that takes longer is reported as busy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from viewmark.text import cut
 
 NAME_LIMIT = 100
 SAID = 60
-"""Maximum number of characters of an element's name in an error message or result line."""
+"""Maximum number of characters that error messages and result lines quote of an element's name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

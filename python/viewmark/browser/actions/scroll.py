@@ -26,7 +26,8 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import InvalidCoordinates, PressLost
 
 SCROLL_LIMIT = 10_000_000
-"""Maximum CSS px of an amount or offset; Chromium's layout is limited to about 33 million px."""
+"""Maximum amount or offset to scroll, in CSS px; Chromium's layout is limited to about 33 million
+px."""
 
 Way = Literal["script", "wheel", "touch"]
 

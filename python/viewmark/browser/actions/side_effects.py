@@ -17,7 +17,7 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.text import one_line
 
 SENT = 0.05
-"""Seconds to wait for a command whose reply is delayed by a navigation."""
+"""Maximum seconds to wait for a command whose reply a navigation delays."""
 
 _OF_BROWSERS = frozenset(
     [

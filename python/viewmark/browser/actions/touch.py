@@ -26,11 +26,11 @@ touch if a touch screen is emulated.
 LONG_PRESS = 0.5
 """Minimum seconds of a long press, which causes no click."""
 DOUBLE_TAP, DOUBLE_TAP_PAUSE = 100.0, 0.6
-"""Maximum distance in CSS px and maximum pause in seconds between two taps that may become a double
-tap; Chromium's own time limit is 0.5 s.
-"""
+"""Two taps less than `DOUBLE_TAP` CSS px and `DOUBLE_TAP_PAUSE` seconds apart may become a double
+tap; Chromium's own time limit is 0.5 s."""
 STROKE, STROKES, MOVES = 400, 50, 8
-"""A swipe consists of strokes: CSS px per stroke, maximum number of strokes, moves per stroke."""
+"""A swipe consists of at most `STROKES` strokes of `STROKE` CSS px, each sent as `MOVES` moves of
+the finger."""
 REST = 0.1
 """Seconds for which the finger rests at the end of a stroke."""
 

@@ -19,7 +19,8 @@ from viewmark.elements.model import Element, Handle
 from viewmark.errors import PageNavigated
 
 TOLERANCE = 2.0
-"""Maximum difference in CSS px of an edge; smaller movement is not visible in a screenshot."""
+"""Maximum distance in CSS px by which an element's edge may move and still count as unmoved; a
+smaller movement is not visible in a screenshot."""
 _STILL = [0, 0, 0, 0]
 
 

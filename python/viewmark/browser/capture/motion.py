@@ -28,9 +28,11 @@ CREEP = 0.001
 STILL_LIMIT = 2.0
 """Maximum seconds to pause the animations of each frame, and to restart them."""
 TURN_LIMIT = 2.0
-"""Seconds that an observation waits for an action to end before it proceeds without pausing."""
+"""Maximum seconds that an observation waits for an action to end before it proceeds without pausing
+the animations."""
 MEMORY = 8
-"""Number of observations for which movement by script is remembered, because carousels pause."""
+"""Number of observations for which an element that a script moved is remembered, because carousels
+pause between two movements."""
 
 
 @dataclass(slots=True)

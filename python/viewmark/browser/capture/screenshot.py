@@ -46,11 +46,11 @@ from viewmark.text import one_line
 
 Format = Literal["jpeg", "png"]
 Scale = Literal["css", "device"] | float
-"""`css`: one image px per CSS px; `device`: the screen's own scale; a number: image px per CSS px.
-"""
+"""Scale of a screenshot. `css`: one image px per CSS px; `device`: the screen's own scale; a
+number: image px per CSS px."""
 
 SMALLEST_SCALE = SCALES.low
-"""Minimum image px per CSS px; the maximum is 4."""
+"""Minimum scale of a screenshot, in image px per CSS px; the maximum is 4."""
 
 _RESTRICTED = (
     "about:",

@@ -63,7 +63,8 @@ _ANSWERED_AFTER_CRASH = (
 """Commands that still work, or restore the page, after its renderer crashed (measured)."""
 
 _LOST_BY_NAVIGATION = ("Page.captureScreenshot", "Page.printToPDF", "DOMSnapshot.captureSnapshot")
-"""Commands without a reply if a cross-site navigation happens; all others get a CDP error."""
+"""Commands that get no reply if a cross-site navigation happens; all other commands get a CDP
+error."""
 
 
 @dataclass(frozen=True, slots=True)

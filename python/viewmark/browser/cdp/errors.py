@@ -45,13 +45,14 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
     ("Cannot navigate to invalid URL", NavigationFailed),
     ("Unable to capture screenshot", ScreenshotFailed),
 )
-"""Pairs of a message fragment and the error that it indicates; the first match counts."""
+"""Pairs of a fragment of a CDP error message and the error that it indicates; the first fragment
+that occurs in a message counts."""
 
 _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
 }
-"""Meaning of "Internal error", keyed by method, where CDP gives no other text."""
+"""What "Internal error" means if CDP gives no other text, keyed by the method of the command."""
 
 
 def lost_error(kind: type[ViewmarkError], words: str) -> Callable[[str], ViewmarkError]:

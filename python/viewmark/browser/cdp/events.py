@@ -15,7 +15,8 @@ from collections.abc import Callable
 from typing import Any
 
 EventHandler = Callable[[dict[str, Any]], object]
-"""A fast function that receives the event's parameters; its result is ignored."""
+"""Handler of an event: a function that is fast and receives the event's parameters; its result is
+ignored."""
 
 QUEUE_LIMIT = 10_000
 """Maximum number of queued events per reader; 10,000 small events take about 10 MB."""

@@ -34,7 +34,8 @@ pipes.
 """
 
 _ROOM = 1 << 20
-"""Capacity of the pipe in bytes, where the system lets us set it, and maximum size of a read."""
+"""Size in bytes to which the pipe's buffer is set, where the system allows it, and maximum size of
+a read."""
 _SET_SIZE = getattr(fcntl, "F_SETPIPE_SZ", 1031) if sys.platform == "linux" else None
 _SEND_FLAGS = getattr(socket, "MSG_NOSIGNAL", 0)
 _NO_SIGNAL = 0x1022  # value of SO_NOSIGPIPE on macOS, which has no MSG_NOSIGNAL

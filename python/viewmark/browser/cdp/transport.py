@@ -12,8 +12,8 @@ from typing import Protocol, TypeAlias
 from viewmark.errors import ConnectionLost, ViewmarkError
 
 OnMessage: TypeAlias = Callable[[bytes | memoryview], None]
-"""Called with each message. A memoryview is valid only during the call. The function must not
-raise.
+"""Function that the transport calls with each message. A memoryview is valid only during the call.
+The function must not raise an exception.
 """
 
 

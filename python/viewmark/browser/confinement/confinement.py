@@ -35,8 +35,8 @@ _PREFERENCES = {"net": {"network_prediction_options": 2}}
 _PROXY = re.compile(r"(?:(?:http|https|socks4|socks5)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d+)?/?")
 _KEPT = 200
 _PATIENCE = 2.0
-"""Maximum seconds to wait for a page to load after its navigation was rejected; often loading never
-ends.
+"""Maximum seconds to wait for a page to load after its navigation was rejected, because then
+loading often never ends.
 """
 _PRIVATE = "leads to an address that is not on the public internet (--block-private)"
 

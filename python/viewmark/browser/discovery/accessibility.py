@@ -24,7 +24,8 @@ from viewmark.errors import ViewmarkError
 
 TEXT_LIMIT = 100
 SHORT = 3
-"""Minimum length of secret values that are searched for in names; shorter ones match too often."""
+"""Minimum length of secret values that are searched for in names, in characters; shorter values
+would match too often."""
 _GROUP = "viewmark.accessibility"
 _READINGS = itertools.count()
 _FIELDS = frozenset({"textbox", "searchbox", "spinbutton", "combobox", "Date", "InputTime"})

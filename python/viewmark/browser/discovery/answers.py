@@ -14,7 +14,8 @@ from viewmark.elements.words import words
 from viewmark.geometry import Bounds
 
 INK_LIMIT = 1500
-"""Maximum number of text line boxes per frame; a page of small print has about 700 in view."""
+"""Maximum number of boxes of text lines that each frame reports; a page of small print has about
+700 in view."""
 
 
 def ink_boxes(place: FrameGeometry, answer: dict[str, Any]) -> list[Bounds]:

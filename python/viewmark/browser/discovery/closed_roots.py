@@ -28,9 +28,9 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.errors import ViewmarkError
 
 PATIENCE = 1.0
-"""Maximum seconds to wait for a frame's reply, and for a count."""
+"""Maximum seconds to wait for a frame's reply, and for a count of its nodes."""
 ROUNDS = 64
-"""Maximum nesting depth of closed roots that one observation resolves."""
+"""Maximum nesting depth of closed shadow roots that one observation resolves."""
 AT_ONCE = 256
 
 

@@ -58,7 +58,7 @@ from viewmark.geometry import Bounds
 from viewmark.unknown_options import takes
 
 TARGETS = ("interactive", "all_visible", "custom")
-"""Kinds of targets (annotated-screenshots R9, R10, R11)."""
+"""Kinds of elements that an observation can mark (annotated-screenshots R9, R10, R11)."""
 
 DESCRIBED_BEYOND = 30
 PATIENCE_MS = 4000.0

@@ -16,7 +16,8 @@ from viewmark.elements.rank import Ranked, Region
 from viewmark.geometry import Bounds
 
 HARDLY = 2
-"""Value of `doubt` for an element with no sign of being painted; 1 means there is a sign."""
+"""Value of `doubt` for an element that shows no sign of being painted; 1 means that there is a
+sign."""
 
 
 @dataclass(slots=True)

@@ -22,11 +22,11 @@ from viewmark.elements.words import words
 from viewmark.errors import ProtocolError, ScriptFailed
 
 AGAIN = 12
-"""Maximum number of custom elements without internals that are queried again per observation; each
-query takes 0.1 to 0.2 ms.
+"""Maximum number of custom elements that are queried again per observation because they had no
+internals before; each query takes 0.1 to 0.2 ms.
 """
 MOST = 60
-"""Maximum number of elements in one query."""
+"""Maximum number of custom elements in one query."""
 
 _TRISTATE = {"true": True, "false": False, "mixed": "mixed"}
 _FLAGS = {"expanded": "expanded", "selected": "selected", "multiselectable": "multiselectable"}

@@ -32,26 +32,28 @@ POINTER_EVENTS = frozenset(
         "touchend",
     }
 )
-"""Event types whose listeners make an element a control; move and hover events do not."""
+"""Types of events for which a listener makes an element a control; move and hover events do not."""
 
 DRAG_BEGINS = frozenset({"mousedown", "pointerdown", "touchstart"})
-"""Event types that indicate a drag, not a click, if the element also has drag listeners."""
+"""Types of events that start a drag, not a click, if the element also has drag listeners."""
 
 _SWIPES = frozenset({"touchstart", "touchmove", "touchend"})
-"""Events of a moving finger: if an element listens for nothing else, a tap has no effect."""
+"""Types of events of a moving finger: if an element listens for nothing else, a tap has no effect.
+"""
 
 TEXT_EVENTS = frozenset({"beforeinput", "change", "input", "keydown", "keyup", "paste"})
 """Event types by which a page reacts to typed text or selected files."""
 
 DELEGATED_LIMIT = 100
-"""Maximum number of selectors of delegated event handlers."""
+"""Maximum number of selectors of delegated event handlers (those that listen for many elements)."""
 SELECTOR_LENGTH = 300
 """Maximum characters of a delegated selector, including the prefix for its listening element."""
 DELEGATED_TIME = 100
 """Milliseconds after which the browser aborts the selector script; it normally stops after 20."""
 
 NEW_NODES_LIMIT = 400
-"""Maximum nodes resolved per observation (0.25 ms each); the next observation does the rest."""
+"""Maximum number of nodes resolved per observation, because each takes 0.25 ms; the next
+observation resolves the rest."""
 
 
 @dataclass(slots=True)

@@ -32,9 +32,10 @@ from viewmark.pdf.model import PdfDocument
 from viewmark.text import quoted, visible
 
 PATIENCE_MS = 4000.0
-"""Time limit of the scripts in ms; frames share the time left by the main frame."""
+"""Time limit in ms of the scripts that read the page; frames share the time that the main frame
+leaves."""
 BEGINNING = 1.0
-"""Maximum seconds to wait for the first elements of an empty document."""
+"""Maximum seconds to wait until an empty document gets its first elements."""
 _GONE = '{"gone":true'
 NAME_LIMIT, VALUE_LIMIT, URL_LIMIT = 200, 100, 2000
 _STATES = ("checked", "pressed", "expanded", "selected", "required", "readonly", "disabled")

@@ -12,7 +12,8 @@ from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 
 RESET_LIMIT, RESET_POLL = 5.0, 0.01
-"""Maximum seconds for a page to return to its window's size, and the polling interval."""
+"""`RESET_LIMIT`: maximum seconds for a page to return to its window's size. `RESET_POLL`: seconds
+between two checks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +142,7 @@ async def _size(page: PageTarget) -> tuple[float, float, float]:
 
 
 LIMIT = 1.0
-"""Maximum seconds to wait for `resize` events; a page busy for longer gets them later."""
+"""Maximum seconds to wait for `resize` events; a page that is busy for longer gets them later."""
 
 _VIEW = (
     *("left", "top", "screen_width", "screen_height"),

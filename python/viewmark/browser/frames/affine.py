@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from viewmark.geometry import Bounds
 
 _STEEPEST = 1e9
-"""Limit for scale factors: larger than any real one, small enough to avoid overflow."""
+"""Maximum scale factor of a frame: larger than any real one, small enough to avoid overflow."""
 
 
 @dataclass(frozen=True, slots=True)

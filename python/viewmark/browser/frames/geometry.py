@@ -35,7 +35,8 @@ FRAME_STEP = " >> internal:control=enter-frame >> "
 """Separator between the selector of a frame element and a selector inside that frame."""
 
 LOOK_PATIENCE, ACT_PATIENCE, ATTACH_STEP = 0.5, 3.0, 0.02
-"""Seconds that an observation and an action wait for an unknown frame, and the polling interval."""
+"""Maximum seconds to wait for an unknown frame: `LOOK_PATIENCE` in an observation, `ACT_PATIENCE`
+in an action. `ATTACH_STEP`: seconds between two checks."""
 
 NOTHING = Bounds(-1e6, -1e6, 0.0, 0.0)
 """A rectangle that no element intersects."""

@@ -17,9 +17,9 @@ from viewmark.errors import CommandTimeout
 T = TypeVar("T")
 
 PATIENCE, FIRST_PATIENCE = 1.0, 5.0
-"""Seconds to wait for a frame's reply, and for the first reply of its process. A new process must
-start and compile our scripts first, which took up to 2 s on a busy machine.
-"""
+"""Maximum seconds to wait for a frame's reply: `PATIENCE`, or `FIRST_PATIENCE` for the first reply
+of its process. A new process must start and compile our scripts first, which took up to 2 s on a
+busy machine."""
 LIMIT = 30.0
 """Seconds after which a pending request expires, so that a new one can be sent."""
 
