@@ -27,7 +27,8 @@ const CLIPS = new Set(["hidden", "clip"]);
 const SCROLLS = new Set(["auto", "scroll"]);
 const WORD = /[\p{L}]{2,}/gu;
 /**
- * Minimum number of letters of a ligature that an icon font draws as one glyph, and maximum width of the glyph in em.
+ * Properties of an icon drawn by a ligature: `letters`: minimum number of letters that the icon font replaces by one
+ * glyph; `width`: maximum width of that glyph, em.
  */
 const SIGN = { letters: 3, width: 1.4 };
 
@@ -41,8 +42,8 @@ const isSomeAround = (el, test, top = null) => {
 };
 
 /**
- * Returns the visible part of a box after clipping by its ancestors. Null if nothing is lost: the box can be scrolled
- * to, fades out, ends in an ellipsis, or is hidden completely.
+ * Returns the part of a box that remains after its ancestors have clipped it. Null if no content is lost, because the
+ * whole box is visible, can be scrolled into view, fades out, ends in an ellipsis, or is hidden on purpose.
  * @param {Element} from @param {[number, number, number, number]} box
  */
 const cutOf = (from, box) => {
@@ -91,13 +92,13 @@ const cutOf = (from, box) => {
 };
 
 /**
- * Returns the text nodes of an element outside all other listed elements.
+ * Returns the text nodes inside an element, except those inside other elements of the set `listed`.
  * @param {Element} el @param {Set<Element>} listed
  */
 const textsOf = (el, listed) => {
   /** @type {Text[]} */
   const found = [];
-  /** @param {Element} at */
+  /** Adds the text nodes of an element and of its descendants to the result. @param {Element} at */
   const visit = (at) => {
     eachChild(at, at.localName, (node) => {
       if (found.length >= TEXTS) return;
@@ -110,7 +111,10 @@ const textsOf = (el, listed) => {
   return found;
 };
 
-/** Returns the line of an element's text that is clipped most: [px, side, text]. @param {Text[]} texts */
+/**
+ * Returns the line of text that is clipped most, as [clipped px, clipped side, text of the line].
+ * @param {Text[]} texts
+ */
 const clippedWords = (texts) => {
   /** @type {[number, string, string] | null} */
   let worst = null;
@@ -134,8 +138,8 @@ const clippedWords = (texts) => {
 };
 
 /**
- * Whether an ancestor scrolls, clips or moves the part of an element that extends beyond the viewport. In that case the
- * part is not reported.
+ * Whether an ancestor scrolls, clips or moves the part of an element that extends beyond the viewport. Such a part is
+ * not reported, because it can be reached or was hidden on purpose.
  * @param {Element} el @param {number} width
  */
 const isHeld = (el, width) => {
@@ -177,7 +181,10 @@ const outside = (el, texts) => {
   return [over, "right", !hides && !isFixed];
 };
 
-/** Whether a box hides its contents visually, but not from screen readers. @param {Element} at */
+/**
+ * Whether a box hides its contents visually but leaves them to screen readers, as a "visually hidden" class does.
+ * @param {Element} at
+ */
 const isHiding = (at) => {
   const edge = rect(at);
   const style = getComputedStyle(at);
@@ -215,7 +222,10 @@ const shownWords = (el) => {
 const NAMED = new Set(
   "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option".split(" "),
 );
-/** Returns a visible word that the accessible name lacks: [word, visible text, name]. @param {Element} el */
+/**
+ * Returns the first visible word that the accessible name lacks, as [word, visible text, name]; null if it lacks none.
+ * @param {Element} el
+ */
 const missingWord = (el) => {
   if (!NAMED.has(spokenRole(roleOf(el)))) return null;
   const isNamed = attr(el, "aria-label") || attr(el, "aria-labelledby");
@@ -231,8 +241,8 @@ const missingWord = (el) => {
 };
 
 /**
- * Whether an element counts as uncovered: nothing unrelated is hit at its middle, or only something temporary such as a
- * dialog, or something that stays in place while the page scrolls.
+ * Whether an element is not covered, or is covered only in passing: by something temporary such as a dialog, or by
+ * something that stays in place while the page scrolls.
  * @param {Element} el
  */
 const isCoveredInPassing = (el) => {
@@ -249,7 +259,7 @@ const isCoveredInPassing = (el) => {
 };
 
 /**
- * Returns controls of a group that the Tab key reaches after a control that is visually below or to the right of them.
+ * Returns the controls of one group that are above or to the left of a control that the Tab key reaches earlier.
  * @param {{el: Element, at: number}[]} controls
  */
 const misplaced = (controls) => {
@@ -296,7 +306,8 @@ const misplaced = (controls) => {
 };
 
 /**
- * Returns facts for elements, given as pairs (id, 1 for a control or 0); null for removed elements.
+ * Measures elements for the audit. The arguments are pairs: an element's id, then 1 for a control or 0 for any other
+ * element. The result has one object per pair, or null for a removed element.
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const auditFacts = (...pairs) => {
@@ -324,7 +335,7 @@ export const auditFacts = (...pairs) => {
   });
 };
 
-/** The element that had focus before `focusForAudit` moved the focus for the first time. @type {Element | null} */
+/** The element that had focus before the audit moved the focus for the first time. @type {Element | null} */
 let before = null;
 /** Finishes running CSS transitions, so that a screenshot shows their final state. */
 const endTransitions = () => {

@@ -1,5 +1,5 @@
-// Copies and pastes without the system clipboard: the clipboard events are dispatched here, and the driver receives the
-// contents. Secrets are never copied.
+// Copies and pastes without the system clipboard: the clipboard events are dispatched here, and the caller of these
+// functions keeps the contents. Secrets are never copied.
 import { getterOf, hit, holds, nodeOf, parent, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
@@ -8,7 +8,7 @@ import { focused, summarizeFocused } from "./reporting.js";
 const valueOf = getterOf(HTMLInputElement.prototype, "value");
 const areaOf = getterOf(HTMLTextAreaElement.prototype, "value");
 
-/** @param {Element} el */
+/** Returns the selected text of a field, or of the document if the element is not a field. @param {Element} el */
 const selectedIn = (el) => {
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
     const text = el instanceof HTMLInputElement ? valueOf.call(el) : areaOf.call(el);
@@ -27,7 +27,11 @@ const fire = (at, type, data) => {
   return !at.dispatchEvent(new ClipboardEvent(type, options));
 };
 
-/** @param {"copy" | "cut"} type @param {number} id */
+/**
+ * Copies or cuts the selection of an element (id 0: of the focused element). The page may supply its own data in the
+ * event. Returns the status `ok`, `empty` or `secret`, and the copied text and HTML.
+ * @param {"copy" | "cut"} type @param {number} id
+ */
 export const copyOut = (type, id) => {
   forget();
   const el = id ? nodeOf(id) : target();
@@ -41,7 +45,10 @@ export const copyOut = (type, id) => {
   return { status: text || html ? "ok" : "empty", summary, text, html, isTaken };
 };
 
-/** @param {string} text @param {string} html */
+/**
+ * Dispatches a paste event with a text and HTML at the focused element; returns whether the page handled the event.
+ * @param {string} text @param {string} html
+ */
 export const pasteIn = (text, html) => {
   const data = new DataTransfer();
   data.setData("text/plain", text);
@@ -84,8 +91,9 @@ const rangesOf = (el, wanted) => {
 };
 
 /**
- * Finds a text in an element. Returns how often it occurs and, if that is once, its first and last point in CSS px of
- * this frame; `isDone` if the element is a text field, in which a script has selected the text.
+ * Finds a text in an element and returns how often it occurs. If it occurs once, the result also has the first and last
+ * point of the text, in CSS px of this frame. In a text field, the text is selected here instead, and the result has
+ * `isDone`.
  * @param {number} id @param {string} words
  */
 export const spanOf = (id, words) => {
@@ -104,13 +112,13 @@ export const spanOf = (id, words) => {
     }
     return { count: found.length, isDone: true };
   }
-  // A text that spans several elements may be named by the element of its first words.
+  // The text may begin in this element and continue in the next one, so the ancestors are searched too.
   let ranges = rangesOf(el, wanted);
   for (let up = parent(el), i = 0; up && i < 4 && ranges.length === 0; up = parent(up), i += 1) {
     ranges = rangesOf(up, wanted);
   }
   if (ranges.length !== 1) return { count: ranges.length };
-  getSelection()?.removeAllRanges(); // a press on selected text would drag the text
+  getSelection()?.removeAllRanges(); // selected text must be deselected first, because pressing it would drag it
   const boxes = () => [...ranges[0].getClientRects()];
   if (boxes().some((box) => box.top < 0 || box.bottom > innerHeight)) {
     read.parentElement.call(ranges[0].startContainer)?.scrollIntoView({ block: "center", behavior: "instant" });

@@ -7,20 +7,19 @@ const COMBO = "[role=combobox],[aria-haspopup=listbox]";
 const LIST = "[role=listbox],[role=tree],[role=menu]";
 /** Selector for options in component libraries that set no ARIA role. */
 const DRAWN = "[class*=option],[class*=Option],[class*=item],[class*=Item]";
-/**
- * Maximum number of levels from a control up to the ancestor that shows its value, and from a list up to the ancestor
- * that contains its options.
- */
+/** Maximum number of levels searched upwards: from a control for its value, and from a list for its options. */
 const AROUND = 3;
 const MOST = 1000;
 /**
- * Maximum number of levels from a list up to its search field or scroll container, and of ancestors kept in `around`.
+ * Maximum number of levels searched upwards from a list for its search field or scroll container. Also the number of
+ * ancestors of a combobox that are remembered in case the page removes it.
  */
 const ABOVE = 6;
-/** Characters used as a close button. */
+/** Characters that pages use as the label of a close button. */
 const CROSS = /^[×✕✖✗✘⨯╳]\uFE0F?$/u;
 /**
- * Lists that are known to belong to other controls, keyed by the combobox to which they do not belong.
+ * Lists that belong to other controls. The key is a combobox; its value contains the lists that are not this
+ * combobox's.
  * @type {WeakMap<Element, WeakSet<Element>>}
  */
 const foreign = new WeakMap();
@@ -30,7 +29,7 @@ const FIELDS = "input:not([type=hidden]):not([type=submit]):not([type=button]),s
 /** @param {string} text */
 const flat = (text) => text.replace(/\s+/g, " ").trim();
 /**
- * Returns all matches in an element, including slotted ones.
+ * Returns all descendants of an element that match a selector, including elements assigned to its slots.
  * @param {Element} el @param {string} css @returns {Element[]}
  */
 const all = (el, css) => {
@@ -57,8 +56,8 @@ const isShown = (el) => {
 };
 
 /**
- * Returns the element by which a component library replaces a hidden native control, although it has no role, and the
- * native control.
+ * Returns the visible element that a component library shows instead of a native control, and that hidden native
+ * control. The visible element may have no ARIA role. Null if the element is no such replacement.
  * @param {Element} el @param {(before: Element) => boolean} isNative @returns {{ box: Element, native: Element } | null}
  */
 const inPlaceOf = (el, isNative) => {
@@ -74,7 +73,8 @@ const inPlaceOfList = (el) => inPlaceOf(el, (before) => before instanceof HTMLSe
 const inPlaceOfAny = (el) => inPlaceOf(el, (before) => before instanceof HTMLSelectElement || isPlain(before));
 
 /**
- * Whether a field is only the text input of a component library's control: it is narrow, or a form does not submit it.
+ * Whether a text field is only the typing area of a component library's control: it is very narrow, or it has no name
+ * and therefore is not submitted with the form.
  * @param {Element} el
  */
 const isPlaceToType = (el) => {
@@ -92,15 +92,15 @@ const isPlain = (el) =>
   !is(el, "[type=checkbox],[type=radio],[type=button],[type=file],[type=hidden]");
 
 /**
- * Returns the combobox that an element is, labels, contains or belongs to.
+ * Returns the combobox for an element: the element itself, or the combobox that it labels, contains or is part of.
  * @param {Element} el @returns {Element | null}
  */
 const comboOf = (el) => {
   if (el instanceof HTMLSelectElement) {
     const beside = isShown(el) ? null : el.nextElementSibling;
     const combo = beside && !(beside instanceof HTMLSelectElement) ? comboOf(beside) : null;
-    // If the native list has options, the element beside it counts as its replacement only if that element contains no
-    // other visible control.
+    // A native select with options may stand beside an unrelated combobox. The element beside it counts as its
+    // replacement only if that element contains no other visible control.
     const others = combo && beside && el.options.length > 0 ? all(beside, OTHERS) : [];
     return others.some((other) => other !== combo && isShown(other)) ? null : combo;
   }
@@ -122,15 +122,16 @@ const comboOf = (el) => {
   return field && isPlaceToType(field) ? field : null;
 };
 
-/** Whether the control accepts any text, as a text field with suggestions does. @param {Element} el */
+/** Whether the combobox accepts any text, as a text field with suggestions does. @param {Element} el */
 const isFree = (el) => {
   if (!(el instanceof HTMLInputElement) || el.readOnly || inPlaceOfList(el)) return false;
   return rect(el).width > NARROW && Number(getComputedStyle(el).opacity) > 0.03;
 };
 
 /**
- * Whether the control is a search field, whose suggestions are not values. Component libraries also use `type=search`
- * for comboboxes with values; such a combobox shares its form with other fields, or belongs to no form.
+ * Whether a combobox is a search field, whose suggestions are queries and not values. Component libraries also use
+ * `type=search` for comboboxes with values. Such a combobox is not a search field if its form has other fields, or if
+ * it belongs to no form.
  * @param {Element} el
  */
 const isSearch = (el) => {
@@ -168,7 +169,7 @@ const listOf = (combo) => {
 };
 const listsShown = () => all(document.documentElement, LIST).filter(isShown);
 
-/** Returns the visible options, without duplicates. @param {Element | null} list */
+/** Returns the visible options of a list, without duplicates. @param {Element | null} list */
 const optionsOf = (list) => {
   if (!list) return [];
   const spoken = all(list, "[role=option],[role=treeitem],[role=menuitemradio]").filter(isShown);
@@ -243,7 +244,8 @@ const shownBy = (combo, list) => {
 };
 
 /**
- * Whether an element is the remove button of a chip (a chosen option): an icon without text, or a cross.
+ * Whether an element is the remove button of a chip, that is, of a displayed chosen option. Such a button is an icon
+ * without text, or a cross.
  * @param {Element} el
  */
 const isRemover = (el) => {
@@ -255,7 +257,7 @@ const isRemover = (el) => {
 };
 
 /**
- * Returns the chips of the chosen options next to a combobox: [id of the remove button, text].
+ * Returns the chips (displayed chosen options) next to a combobox, each as [id of its remove button, text].
  * @param {Element} combo @param {Element | null} list
  */
 const chipsOf = (combo, list) => {
@@ -290,7 +292,7 @@ const chipsOf = (combo, list) => {
 };
 
 /**
- * Returns the text field that filters the options.
+ * Returns the text field in which typing filters the options of a combobox; null if there is none.
  * @param {Element} combo @param {Element | null} list @param {boolean} isOpen
  */
 const searchOf = (combo, list, isOpen) => {
@@ -306,7 +308,7 @@ const searchOf = (combo, list, isOpen) => {
   return isText(combo) ? combo : null;
 };
 
-/** Whether an element is invisible or too narrow to click. @param {Element} el */
+/** Whether an element is too narrow to click, or is positioned outside the page. @param {Element} el */
 const isAside = (el) => {
   const { width, right, bottom } = rect(el);
   return (
@@ -319,8 +321,8 @@ const isAside = (el) => {
 };
 
 /**
- * Records the lists that are visible while this combobox is closed, because they belong to other controls; returns the
- * number of those lists.
+ * Records the lists that are visible while this combobox is closed, because they must belong to other controls. Returns
+ * how many there are.
  * @param {number} id
  */
 export const comboForeign = (id) => {
@@ -340,16 +342,17 @@ export const comboAt = (id) => {
   const el = nodeOf(id);
   const combo = el && comboOf(el);
   if (!combo) return null;
-  // If the control is too narrow or not visible, the click goes to its nearest visible ancestor that is wide enough.
+  // If the combobox itself is too narrow or off the page, the nearest ancestor that can be clicked is pressed instead.
   let press = combo;
   for (let up = parent(combo), i = 0; up && i < AROUND && isAside(press); up = parent(up), i += 1) press = up;
-  // The displayed value may cover the field; in that case the click goes to the element that contains both.
+  // The displayed value may be drawn over the field. In that case the press goes to the element that contains both.
   const { left, top, width, height } = rect(press);
   const found = hit(left + width / 2, top + height / 2);
   for (let up = parent(press), i = 0; found && up && i < AROUND && !holds(press, found); up = parent(up), i += 1) {
     if (holds(up, found)) press = up;
   }
-  // A hidden field may be read-only just because its list has no search, so `aria-readonly` counts only if visible.
+  // A library may mark its hidden input as read-only only because its list has no search. Therefore `aria-readonly`
+  // counts only on a visible control.
   const isSeen = !isAside(combo);
   /** @type {Element[]} */
   const above = [];
@@ -369,12 +372,14 @@ export const comboAt = (id) => {
 };
 
 /**
- * Ancestors of comboboxes that the page may remove, such as an editor in a table cell, keyed by the id of the combobox.
+ * Ancestors of each combobox, by the combobox's id. They are kept because the page may remove the combobox after a
+ * choice, for example when a table cell stops being edited.
  * @type {Map<number, Element[]>}
  */
 const around = new Map();
 /**
- * Returns the state of a combobox that the page removed: the text of its innermost ancestor that is still in the page.
+ * Returns the state of a combobox that the page has removed. Its displayed text is read from the innermost remembered
+ * ancestor that is still in the page.
  * @param {number} id
  */
 const stateWithout = (id) => {
@@ -384,7 +389,8 @@ const stateWithout = (id) => {
 };
 
 /**
- * Returns the state of a combobox and, if it is open, its options: [id, label, value, selected, disabled].
+ * Returns the state of a combobox. If it is open, the state includes its options, each as [id, label, value, selected,
+ * disabled].
  * @param {number} id
  */
 export const comboState = (id) => {
@@ -409,8 +415,8 @@ export const comboState = (id) => {
 };
 
 /**
- * Scrolls a list that renders its options on demand: to the start if `isFirst`, otherwise by 80 % of its height.
- * Returns whether there is anything to scroll.
+ * Scrolls a list that renders only the options in view: to its start if `isFirst`, otherwise down by 80 % of its
+ * height. Returns whether the list can be scrolled.
  * @param {number} id @param {boolean} isFirst
  */
 export const comboMore = (id, isFirst) => {

@@ -1,4 +1,4 @@
-// Reads the kind and state of a control, before the control is set and after every action.
+// Reads the kind and the state of a control. The state is read before a control is set, and after every action.
 import { roleTokens } from "../page/candidates.js";
 import { attr, eachChild, getterOf, is, isElement, nodeOf, read, rememberedNode } from "../page/dom.js";
 import { internalsOf } from "../page/internals.js";
@@ -13,13 +13,13 @@ const typeOf = getterOf(HTMLInputElement.prototype, "type");
 const filesOf = getterOf(HTMLInputElement.prototype, "files");
 
 const RADIOS = "[role=radio],[role=menuitemradio]";
-// Elements with a checked state. Options and tree items count as checkable if they have `aria-checked`.
+// Selector for elements that can be checked. Options and tree items count only if they have `aria-checked`.
 const TOGGLES =
   `[role=checkbox],[role=switch],[role=menuitemcheckbox],${RADIOS},` +
   "[role=option][aria-checked],[role=treeitem][aria-checked]";
 
 /**
- * Returns `checkbox`, `radio`, `select`, `file`, another input type, or "" for anything else.
+ * Returns the kind of a control: `checkbox`, `radio`, `select`, `file`, or another input type; "" for other elements.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -32,13 +32,20 @@ const kindOf = (el) => {
   return type;
 };
 
-/** Returns a file field, even if it is not in the document. @param {number} id */
+/**
+ * Returns the file field with an id. It need not be in the document, because pages open a file chooser from a detached
+ * field.
+ * @param {number} id
+ */
 const fileFieldOf = (id) => {
   const el = rememberedNode(id);
   return el instanceof HTMLInputElement && typeOf.call(el) === "file" ? el : nodeOf(id);
 };
 
-/** @param {Element} el @param {Element[]} found */
+/**
+ * Adds the controls inside an element to `found`, and stops once there are two.
+ * @param {Element} el @param {Element[]} found
+ */
 const controlsIn = (el, found) => {
   eachChild(el, read.localName.call(el), (node) => {
     if (found.length > 1 || !isElement(node)) return;
@@ -60,8 +67,8 @@ const controlMeant = (el) => {
 };
 
 /**
- * Returns the state of an element. If its own role has a checked state, that role is used, because ARIA gives no state
- * to an option outside a listbox.
+ * Returns the state of an element. If the element's own role can be checked, the state is computed for that role,
+ * because ARIA defines no state for an option outside a listbox.
  * @param {Element} el
  */
 const stateOf = (el) => {
@@ -69,7 +76,11 @@ const stateOf = (el) => {
   return stateOfElement(el, own ?? roleOf(el));
 };
 
-/** Returns the value of a slider or spin button without an input, which only keys can change. @param {Element} el */
+/**
+ * Returns the value of a slider or spin button that contains no text field, so that only keys can change it. Undefined
+ * for other elements.
+ * @param {Element} el
+ */
 const numberOf = (el) => {
   const isMoved = /^(slider|spinbutton)$/.test(roleOf(el)) && !isEditable(el) && !is(el, "input");
   const now = isMoved ? parseFloat(attr(el, "aria-valuenow") ?? "") : NaN;
@@ -77,8 +88,8 @@ const numberOf = (el) => {
 };
 
 /**
- * Returns the kind and state of a control. With `isLoose`, it may be a file field that was opened by a click and is not
- * in the document.
+ * Returns the kind and state of a control; null if it is gone. With `isLoose`, the id may belong to a file field that a
+ * click opened although the field is not in the document.
  * @param {number} id @param {boolean} [isLoose] @returns {object | null}
  */
 export const control = (id, isLoose) => {

@@ -7,7 +7,7 @@ import { closest, queryFirst } from "../page/native.js";
 import { isDisabled } from "../page/visibility.js";
 import { wordsIn } from "../page/words_in.js";
 
-/** Controls that are activated by pressing their caption too. */
+/** Selector for controls that are also activated by pressing a caption inside them. */
 const CAPTIONED =
   "a[href],area[href],button,summary,option,[role=button],[role=link],[role=checkbox]," +
   "[role=radio],[role=switch],[role=tab],[role=menuitem],[role=menuitemcheckbox]," +
@@ -27,7 +27,7 @@ export const actorOf = (node) => {
 };
 
 /**
- * Returns the control of a label, which a press on the label activates; other elements are returned as they are.
+ * Returns the control that a label activates when pressed. An element that is not a label is returned unchanged.
  * @param {Element} el
  */
 const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(el) : null) ?? el;
@@ -38,7 +38,8 @@ const driven = (el) => (el instanceof HTMLLabelElement ? read.labelControl.call(
  */
 const OWN_DEEDS = "a[href],area[href],button,input,select,textarea,[role=link]";
 /**
- * Returns the control of the label that a node is or is inside; null if the node has its own activation behaviour.
+ * Returns the control activated by a press on a node inside a label. Null if there is no label, or if the node has its
+ * own activation behaviour.
  * @param {Element} node
  */
 export const labelledControl = (node) => {
@@ -55,8 +56,8 @@ const isLabelOf = (node, control) => labelledControl(node) === control;
 export const passes = (el) => getComputedStyle(el).pointerEvents === "none";
 
 /**
- * Returns the control that is activated through a caption or icon: the button or link around the element, or any
- * control if pointer events pass through the element. Null if there is none.
+ * Returns the control that a press on a caption or icon activates: the button or link around it. If pointer events pass
+ * through the element, it is whichever control receives them. Null if there is none.
  * @param {Element} el
  */
 const controlAround = (el) => {
@@ -65,12 +66,12 @@ const controlAround = (el) => {
   if (!at) return null;
   const control = actorOf(at);
   if (at === el) return control !== el && is(control, CAPTIONED) ? control : null;
-  if (rootOf(at)) return at; // the host of a component receives the pointer for the control inside
+  if (rootOf(at)) return at; // a component's host receives the press for the control inside
   return is(control, ACTORS) && control !== read.root.call(document) ? control : null;
 };
 
 /**
- * Whether a press that hits `found` counts as a press on `el`.
+ * Whether a press that lands on `found` has the effect of a press on `el`.
  * @param {Element} el @param {Element | null} found
  */
 export const countsAs = (el, found) => {
@@ -80,16 +81,21 @@ export const countsAs = (el, found) => {
   return control !== null && (found === control || actorOf(found) === control);
 };
 
-/** Maximum fraction of a control's area that a nested element may fill to count as a separate control. */
+/**
+ * Maximum size of a nested element, as a fraction of the size of the control around it, to count as a separate control.
+ */
 const SHARE = 0.5;
-/** Maximum width and height of an icon (checkbox, disclosure arrow, close button), px. */
+/** Maximum width and height of an icon with its own action, such as a checkbox, arrow or close button, px. */
 const SIGN = 40;
 const TICKS = "input[type=checkbox],input[type=radio],[role=checkbox],[role=radio],[role=switch]";
-/** Class names of icons whose event listener is delegated to an ancestor. */
+/**
+ * Class names of icons with their own action. Their event listener is often on an ancestor, so it cannot be detected on
+ * the icon.
+ */
 const SIGN_CLASS =
   /(?:^|[-_])(?:check(?:box)?\d?|tick(?:box)?|hit|expander|toggler?|switcher|twist(?:y|ie)|disclosure)(?:[-_]|$)/;
 const CELLS = "td,th,[role=cell],[role=gridcell]";
-/** Maximum number of levels from the hit element up to an icon. */
+/** Maximum number of levels from the pressed element up to the icon that contains it. */
 const STEPS = 8;
 
 /** @param {Element} el */
@@ -102,12 +108,12 @@ const hasHand = (el) => gestureOf(getComputedStyle(el).cursor) === "press";
 /** @param {Element} el */
 const isCarried = (el) => is(el, "[draggable=true]") || gestureOf(getComputedStyle(el).cursor) === "drag";
 /**
- * Whether an element is pressed or dragged itself: a control, or an element with a listener or a pointer or grab
- * cursor.
+ * Whether an element reacts to presses itself. It does if it is a control, has an event listener, or shows a cursor for
+ * pressing or dragging.
  * @param {Element} el
  */
 const isPressed = (el) => is(el, ACTORS) || isListening(el) || hasHand(el) || isCarried(el);
-/** Whether an icon has no text except that of its ligature. @param {Element} el */
+/** Whether an icon shows no text. The letters of an icon font's ligature do not count. @param {Element} el */
 const isWordless = (el) => {
   if (wordsIn(el) === "") return true;
   const first = read.firstElement.call(el);
@@ -128,7 +134,8 @@ const isSign = (at, el) => {
   return classesOf(at).some((name) => SIGN_CLASS.test(name)) || (hasHand(at) && !hasHand(el));
 };
 /**
- * Whether a node in a control can be pressed separately, although its role and tag do not show this.
+ * Whether a part of a control reacts to presses separately, although neither its role nor its tag says so. `at` is the
+ * part, `el` the control.
  * @param {Element} at @param {Element} el
  */
 const isApart = (at, el) => {
@@ -139,7 +146,7 @@ const isApart = (at, el) => {
   return words !== "" && words !== wordsIn(el);
 };
 /**
- * Returns the control nested in `el` that a press on `found` activates; null if the press activates `el`.
+ * Returns the nested control that a press on `found`, inside `el`, activates. Null if the press activates `el` itself.
  * @param {Element} el @param {Element} found
  */
 const innerOf = (el, found) => {
@@ -157,18 +164,18 @@ const innerOf = (el, found) => {
 };
 
 /**
- * Whether a press on `found` activates `el` and no control inside `el`, such as the button in a clickable card.
+ * Whether a press on `found` activates `el`, and not a control nested in it, such as a button in a clickable card.
  * @param {Element} el @param {Element} found
  */
 export const isOwn = (el, found) => isLabelOf(found, el) || (holds(el, found) && innerOf(el, found) === null);
 
 /**
- * Returns the checkbox inside an icon, or the icon itself if there is none.
+ * Returns the checkbox or switch inside an icon; if there is none, the icon itself.
  * @param {Element} sign
  */
 const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
 /**
- * Returns the control that is activated by a press aimed at `el` that hit `found`.
+ * Returns the control that is really activated when a press meant for `el` lands on `found`.
  * @param {Element} el @param {Element} found
  */
 export const hitOf = (el, found) => {
@@ -181,8 +188,9 @@ export const hitOf = (el, found) => {
   return is(control, `${CAPTIONED},label`) ? driven(control) : el;
 };
 /**
- * Returns the nested control that covers all reachable points of `el`, whose middle is covered by something else. A
- * press there would activate the wrong control. Null if the nested control takes up most of `el`.
+ * Returns the small nested control that a press meant for `el` would activate instead; null if there is none. It is
+ * called when only this nested control can be reached. A nested control that fills most of `el` does not count, because
+ * pressing it is what the user would do.
  * @param {Element} el @param {Element} found
  */
 export const onlyInner = (el, found) => {
@@ -191,7 +199,8 @@ export const onlyInner = (el, found) => {
 };
 
 /**
- * Returns the disabled control that an element is or belongs to, if it ignores pointers (`pointer-events: none`).
+ * Returns the disabled control that an element is or is part of, if pointer events pass through it (`pointer-events:
+ * none`). Otherwise null.
  * @param {Element} el
  */
 export const inertOf = (el) => {

@@ -1,5 +1,5 @@
-// Finds text in the browser's accessibility tree that was derived from secrets. The tree contains typed text, even in
-// the names of elements that are labelled by a field or contain one.
+// Finds text in the browser's accessibility tree that was derived from secrets. That tree contains text typed into
+// fields, even within the names of other elements that a field labels or that contain a field.
 import { gestureOf } from "../page/boxes.js";
 import { evidence } from "../page/candidates.js";
 import { idOf, isElement, parent, read } from "../page/dom.js";
@@ -20,7 +20,7 @@ const isInSecretField = (node) => {
   }
   return false;
 };
-/** Returns the id, hint and state of a control. @param {Element} node */
+/** Returns the id, hint and state of an element that is a control; null for any other element. @param {Element} node */
 const target = (node) => {
   const up = parent(node);
   const isHand = (/** @type {Element} */ el) => gestureOf(getComputedStyle(el).cursor) === "press";
@@ -29,7 +29,10 @@ const target = (node) => {
   const role = roleOf(node);
   return { at: idOf(node), hint: hint(node, role), state: stateOf(node, role) };
 };
-/** @param {Node} node */
+/**
+ * Returns how to report one node without revealing a secret. The members of the result are those of `withoutSecrets`.
+ * @param {Node} node
+ */
 const judge = (node) => {
   if (read.nodeType.call(node) === 9) return { name: null };
   if (isInSecretField(node)) return { inside: true };

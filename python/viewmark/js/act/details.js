@@ -13,14 +13,19 @@ const outerHtml = getterOf(Element.prototype, "outerHTML");
 const PATIENCE = 3000;
 const CLOCK = 16;
 const HIDDEN = "[secret]";
-/** Minimum length of a secret value that is also searched for within longer texts. */
+/**
+ * Minimum length of a secret value for which occurrences inside longer texts are hidden too. Shorter values would match
+ * by chance.
+ */
 const TELLING = 4;
 const LEAST = 3;
 const MOST = 500;
-/** Values of hidden fields that are only states: they are not secret and occur often in results. */
+/**
+ * Values of hidden fields that only express a state. They are not secret, and hiding them would damage many results.
+ */
 const STANDING = /^(?:true|false|null|none|undefined|default|auto)$/i;
 
-/** @param {Element} el */
+/** Returns the box of an element; a box of one pixel if the element has no size. @param {Element} el */
 const boxOf = (el) => {
   const own = toBox(rect(el));
   const box = placeOf(el, own) ?? own;
@@ -30,8 +35,9 @@ const boxOf = (el) => {
 };
 
 /**
- * Returns records and texts of elements without hit tests, in the format of `find`. Arguments are pairs (id, id of the
- * control that a label represents, or 0). Removed elements are omitted, and so are the rest once time runs out.
+ * Returns the records of elements and the texts about them, in the format of `find`, but without hit tests. The
+ * arguments are pairs: an element's id, then the id of the control that it labels, or 0. Removed elements are left out,
+ * and so are those not reached within the time limit.
  * @param {...number} pairs @returns {{ elements: object[]; about: (object | null)[] }}
  */
 export const recordsOf = (...pairs) => {
@@ -65,7 +71,7 @@ export const recordsOf = (...pairs) => {
   return { elements, about: describeAll(...asked) };
 };
 
-/** @param {Element} el */
+/** Returns the HTML of an element without the values of the secret fields inside it. @param {Element} el */
 const withoutSecretValues = (el) => {
   const parsed = new DOMParser().parseFromString(outerHtml.call(el), "text/html");
   const copies = [...parsed.querySelectorAll(FIELDS)];
@@ -78,12 +84,16 @@ const withoutSecretValues = (el) => {
     if (copy.localName === "textarea") copy.textContent = "";
     for (const option of copy.querySelectorAll("option")) option.removeAttribute("selected");
   });
-  // Outside a table, the parser drops the tags of rows and cells. Those elements have no values of their own to hide.
+  // The HTML parser drops the tags of table rows and cells outside a table. That is harmless, because such elements
+  // have no values to hide.
   const whole = parsed.body.innerHTML || parsed.documentElement.outerHTML;
   return own.length > 0 ? whole : outerHtml.call(el);
 };
 
-/** @param {Element} el */
+/**
+ * Returns the value of a form control in the form that fits its type: a list, a boolean, a text or a number.
+ * @param {Element} el
+ */
 const valueOf = (el) => {
   const tag = tagOf(el);
   if (tag === "select" && el.multiple) return [...el.selectedOptions].map((o) => o.value);
@@ -95,8 +105,9 @@ const valueOf = (el) => {
 };
 
 /**
- * Returns one detail of an element: `value`, `attribute` or `style` (with `name`), `html`, or `box`. Status `secret`:
- * refused, because it is the content of a secret field; `none`: the element has no such detail.
+ * Returns one detail of an element: its `value`, `html` or `box`, or the `attribute` or `style` called `name`. The
+ * status is `secret` if the detail is withheld because it is the content of a secret field, and `none` if the element
+ * has no such detail.
  * @param {number} id @param {string} what @param {string} name @param {boolean} secrets
  */
 export const detail = (id, what, name, secrets) => {
@@ -128,8 +139,8 @@ const formsOf = (value) => {
 };
 
 /**
- * Replaces the current values of secret fields in data: texts and numbers that equal a value, and occurrences within
- * longer texts. Other encodings (reversed, base64) are not detected.
+ * Replaces the current values of secret fields wherever they occur in data: texts and numbers equal to such a value,
+ * and occurrences inside longer texts. Encoded values (reversed, base64) are not detected.
  * @param {unknown} data @returns {{ data: unknown; count: number }}
  */
 export const scrub = (data) => {
@@ -147,7 +158,7 @@ export const scrub = (data) => {
   if (exact.size === 0) return { data, count: 0 };
   parts.sort((a, b) => b.length - a.length);
   let count = 0;
-  /** @param {string} text */
+  /** Returns a text in which every secret value is replaced by a placeholder. @param {string} text */
   const clean = (text) => {
     if (exact.has(text)) {
       count += 1;

@@ -1,6 +1,6 @@
-// Returns the page as a tree of nodes, each with its currently visible fraction. `visibleRatio` is the fraction of a
-// node's box inside all clips and the viewport (the ratio of IntersectionObserver). `inViewport` is true above one
-// half, and for nodes that cover more than half of the viewport.
+// Returns the page as a tree of nodes, each with the fraction of it that is visible now. `visibleRatio` is the part of
+// a node's box that remains after clipping by its ancestors and the viewport, as in IntersectionObserver. `inViewport`
+// is true if that ratio exceeds one half, and for nodes that cover more than half of the viewport.
 import { LISTS, gestureOf } from "../page/boxes.js";
 import { CONTROL, evidence } from "../page/candidates.js";
 import { attr, contentRects, eachChild, idOf, isElement, read, rect, rects, rootOf } from "../page/dom.js";
@@ -57,10 +57,10 @@ import { SKIP } from "../page/walk.js";
  * @property {number} [frame]
  */
 const LEAF = new Set(["iframe", "frame", "select", "textarea", "svg", "video", "audio", "object"]);
-// Limit for the walk of the page, far above the number of nodes that a result can contain.
+// Maximum number of visited nodes, far above the number of nodes that a result can contain.
 const MOST = 200000;
 const TEXT = 100;
-/** Tag of text between elements, as in `nodeName`. */
+/** Tag of a node that is text between elements; the same name as `nodeName` gives to text nodes. */
 const WORDS = "#text";
 /** @param {string | undefined} cursor */
 const isHand = (cursor) => cursor !== undefined && gestureOf(cursor) === "press";
@@ -69,13 +69,16 @@ const DEEPEST = 300;
 // Time limit for building a tree, ms; the remaining nodes are reported as omitted.
 const PATIENCE = 4000;
 const CLOCK = 64;
-// Size of one node as JSON in characters, without its strings; measured on real pages.
+// Number of characters that one node takes as JSON, without its strings. Measured on real pages.
 const NODE_COST = 70;
 
 /** @param {Box} box @param {Box} clip */
 const touches = (box, clip) => box[0] <= clip[2] && box[2] >= clip[0] && box[1] <= clip[3] && box[3] >= clip[1];
 
-/** @param {Element} el @param {Rect} size @param {Box} box @param {Box} clip */
+/**
+ * Returns the fraction of an element's box inside a clip, from 0 to 1.
+ * @param {Element} el @param {Rect} size @param {Box} box @param {Box} clip
+ */
 const ratioOf = (el, size, box, clip) => {
   const whole = size.width * size.height;
   if (whole > 0) {
@@ -87,7 +90,8 @@ const ratioOf = (el, size, box, clip) => {
 };
 
 /**
- * Returns the clips of an element's children, including those of `contain: paint`, which also clips fixed children.
+ * Returns the boxes that clip an element's children. `contain: paint` is included; unlike `overflow`, it clips fixed
+ * children too.
  * @param {Element} el @param {CSSStyleDeclaration} style @param {Box} box @param {Box} clip
  * @param {ClipBoxes} clips @param {boolean} isRoot
  */
@@ -100,7 +104,7 @@ const clipsFor = (el, style, box, clip, clips, isRoot) => {
 };
 
 /**
- * Whether a child of a closed `details` is hidden: all children except the first summary are.
+ * Whether an element is hidden inside a closed `details`, which hides every child except its first summary.
  * @param {ViewNode | null} up @param {string} tag
  */
 const isFolded = (up, tag) =>
@@ -115,7 +119,7 @@ const clean = (text, limit = TEXT) => {
 };
 
 class View {
-  /** @param {any} options */
+  /** Prepares the traversal: `clip`, `page`, `patience` and `text` are those of `domView`. @param {any} options */
   constructor(options) {
     const page = document.scrollingElement ?? read.root.call(document);
     const view = [0, 0, page?.clientWidth || innerWidth, page?.clientHeight || innerHeight];
@@ -150,7 +154,10 @@ class View {
     return performance.now() > this.until;
   }
 
-  /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
+  /**
+   * Visits an element and its descendants; an error in one element does not stop the traversal.
+   * @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips
+   */
   visit(el, up, clips) {
     const { depth } = this;
     try {
@@ -161,7 +168,10 @@ class View {
     }
   }
 
-  /** @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips */
+  /**
+   * Adds a node for an element, unless the element is hidden, and visits its children. Stops when a limit is reached.
+   * @param {Element} el @param {ViewNode | null} up @param {ClipBoxes} clips
+   */
   enter(el, up, clips) {
     const tag = read.localName.call(el);
     if (SKIP.has(tag) || this.cut) return;
@@ -231,15 +241,15 @@ class View {
   }
 
   /**
-   * Determines whether a node is a control, by the rules of an observation, but without hit tests.
+   * Determines whether a node is a control, by the rules of `find` except that no hit tests are made.
    * @param {ViewNode} node @param {CSSStyleDeclaration} style @param {boolean} owns
    */
   judge(node, style, owns) {
     const { el, tag, box, up } = node;
     node.item = up?.item ?? null;
     const kind = style.visibility === "visible" ? evidence(el, tag, owns && !LISTS.has(tag)) : 0;
-    // A transparent field may be the real control under a drawn one, so it is kept; other transparent nodes are
-    // ignored.
+    // A transparent field may be the real control under a drawn one, so it is examined; other transparent nodes are
+    // not.
     if (kind === 0 || (node.isHidden && !(kind & CONTROL))) return;
     const boxes = area(box) >= 4 ? [box] : Array.from(contentRects(el), toBox);
     if (!boxes.some((each) => area(each) >= 4)) return;
@@ -254,7 +264,7 @@ class View {
 const isFrame = (tag) => tag === "iframe" || tag === "frame";
 
 /**
- * Whether a node is a wrapper without information: one child, no text, no name, and no role of its own.
+ * Whether a node is a wrapper that says nothing: it has one child, no text, no name, and no role of its own.
  * @param {ViewNode} node
  */
 const isWrapper = (node) =>
@@ -265,7 +275,10 @@ const isWrapper = (node) =>
   attr(node.el, "aria-label") === null &&
   attr(node.el, "id") === null;
 
-/** @param {ViewNode} node @param {boolean} isTarget */
+/**
+ * Returns the record that is reported for a node. `isTarget` means that the node is a control.
+ * @param {ViewNode} node @param {boolean} isTarget
+ */
 const record = (node, isTarget) => {
   const { el, tag } = node;
   /** @type {ViewRecord} */
@@ -306,7 +319,8 @@ const costOfWords = (node) => {
 };
 
 /**
- * Returns the tree of this frame. The budget is spent first on nodes in the viewport and on their ancestors.
+ * Returns the tree of this frame. If the limits do not allow all nodes, the nodes in the viewport and their ancestors
+ * are taken first.
  * @param {{nodes: number, characters: number, compact: boolean, clip?: number[],
  *   page?: number[], patience?: number, text?: number}} options `clip`: the part of this frame that the page shows;
  *   `page`: the page's viewport; `text`: maximum characters of one text
@@ -319,7 +333,10 @@ export const domView = (options) => {
   const view = new View(options).run();
   let { nodes: left, characters } = options;
   let taken = 0;
-  /** @param {ViewNode} node */
+  /**
+   * Adds a node and its missing ancestors to the result. Returns false once the limits or the time are used up.
+   * @param {ViewNode} node
+   */
   const take = (node) => {
     const path = [];
     for (let at = /** @type {ViewNode | null} */ (node); at && !at.keep; at = at.up) path.push(at);
@@ -363,7 +380,7 @@ export const domView = (options) => {
 };
 
 /**
- * Returns the kept nodes below a node in document order. Each one reports how many of its children were omitted.
+ * Returns the nodes of the result below a node, in document order. Each states how many of its children were left out.
  * @param {ViewNode} root
  */
 const listed = (root) => {
@@ -393,8 +410,8 @@ const listed = (root) => {
 };
 
 /**
- * Returns the visible ratios of all rendered nodes, flat and without a limit, for tests that compare them with a
- * reference.
+ * Returns the visible ratio of every rendered node as [id, ratio, whether it is in the viewport], without a limit. It
+ * is for tests that compare the ratios with those of IntersectionObserver.
  * @param {object} [options] @returns {[number, number, boolean][]}
  */
 export const visibleRatios = (options) =>

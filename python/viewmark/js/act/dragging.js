@@ -23,11 +23,14 @@ let isOther = false;
 /** Elements that the dragged element was over. @type {Set<Element>} */
 const passed = new Set();
 
-/** Maximum ratio between the sides of the dragged element and those of the pressed element inside it. */
+/**
+ * Maximum size of the dragged element relative to the pressed element inside it. A larger element is not what was
+ * dragged.
+ */
 const LARGER = 2;
 /**
- * Returns the element below the dragged one at the point where the pointer is released. The dragged element may follow
- * the pointer or capture it.
+ * Returns the element below the dragged one where the pointer is released. The event's own target may be the dragged
+ * element, because that element follows or captures the pointer.
  * @param {MouseEvent} event
  */
 const under = (event) => {
@@ -45,7 +48,7 @@ const under = (event) => {
   return all.find((el) => !isTaken(el)) ?? null;
 };
 
-/** @param {Event} event */
+/** Records an event of the drag: its target and how often it occurred. @param {Event} event */
 const watch = (event) => {
   if (!met || !event.isTrusted) return;
   const [first] = path.call(event);
@@ -63,7 +66,8 @@ const watch = (event) => {
 };
 
 /**
- * Starts listening to the drag of an element (0: no element of this frame); returns whether HTML makes it draggable.
+ * Starts listening to the drag of an element (0: the dragged element is in another frame). Returns whether HTML makes
+ * the element draggable.
  * @param {number} [id]
  */
 export const watchDrag = (id = 0) => {
@@ -87,7 +91,11 @@ export const endDrag = () => {
 /** @param {Element | null} target */
 const summary = (target) => (target ? summarize(controlOf(target)) : null);
 
-/** @param {number} meant */
+/**
+ * Returns what happened in the drag: whether it started, which element it is over, whether the page accepts a drop
+ * there, and where the drop ended. `meant` is the id of the intended drop target, or 0.
+ * @param {number} meant
+ */
 export const dragMet = (meant) => {
   forget();
   const el = meant ? nodeOf(meant) : null;
@@ -121,7 +129,10 @@ export const boxNow = (id) => {
   return [left, top, width, height];
 };
 
-/** @param {number} id */
+/**
+ * Returns the position of an element among the element children of its parent, from 0; -1 if it has no parent.
+ * @param {number} id
+ */
 export const placeAmong = (id) => {
   const el = nodeOf(id);
   const up = el ? parent(el) : null;

@@ -2,6 +2,7 @@
 import { attr, holds, idOf, is, nodeOf, parent, rect } from "../page/dom.js";
 
 /**
+ * The limits of the search:
  * - `UP`: maximum number of levels from a list to the common ancestor of all lists.
  * - `MOST`: maximum number of drop zones.
  * - `LONGEST`: maximum number of characters of a drop zone's name.
@@ -18,7 +19,10 @@ const flat = (text) => text.replace(/\s+/g, " ").trim();
 const isShown = (el) =>
   rect(el).width > 2 && rect(el).height > 2 && Element.prototype.checkVisibility.call(el, { visibilityProperty: true });
 
-/** Returns a signature shared by lists of the same kind: tag, classes, and attribute names. @param {Element} el */
+/**
+ * Returns a text that is equal for lists of the same kind, made of the tag, the classes and the attribute names.
+ * @param {Element} el
+ */
 const kindOf = (el) => {
   const names = Array.from(el.attributes, (each) => each.name).filter(
     (name) => !/^(id|style|aria-.*|title)$/.test(name),
@@ -36,7 +40,10 @@ const titleOf = (zone, column) => {
   return flat(label ?? text.split("\n").find((line) => flat(line)) ?? "").slice(0, LONGEST);
 };
 
-/** @param {Element} list @returns {[Element, Element][]} lists like it, each with the column that it is in */
+/**
+ * Finds the lists of the same kind at the same position in neighbouring columns, such as those of a task board.
+ * @param {Element} list @returns {[Element, Element][]} lists like it, each with the column that it is in
+ */
 const alike = (list) => {
   const kind = kindOf(list);
   /** @type {string[]} */

@@ -1,4 +1,4 @@
-// Exports the functions that the driver calls.
+// Exports the functions that Python code calls in the page to perform actions.
 export { auditFacts, focusForAudit } from "./audit.js";
 export { copyOut, pasteIn, selectContents, selectedText, spanOf } from "./clipboard.js";
 export { comboAt, comboForeign, comboMore, comboState } from "./combobox.js";

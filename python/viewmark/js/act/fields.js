@@ -1,8 +1,8 @@
 // Prepares fields for typing: which field receives the text, what prevents it, and whether the text has arrived.
 //
-// The driver types with trusted input. Two things cannot be done by input and are done here, with the events that the
-// control itself would fire: choosing options of a native select (the browser draws its list outside the page), and
-// setting date, time, colour and range controls (the effect of their keys depends on the locale).
+// Text is typed as trusted input from outside the page. Two things cannot be done by input and are done here, with the
+// events that the control itself would fire: choosing options of a native select (the browser draws its list outside
+// the page), and setting date, time, colour and range controls (the effect of their keys depends on the locale).
 import { eachChild, getterOf, holds, idOf, is, isElement, nodeOf, parent, read, rect } from "../page/dom.js";
 import { nameOf } from "../page/names.js";
 import { checkVisibility, forget, queryCss } from "../page/native.js";
@@ -32,8 +32,8 @@ const TEXTUAL = new Set("text search url tel email password number".split(" "));
 const DATED = "date time datetime-local month week".split(" ");
 const PICKED = new Set([...DATED, "color", "range"]);
 /**
- * Input types to which `readonly` applies. Inputs of all other types match `:read-only` too, so that match is ignored
- * for them.
+ * Input types to which `readonly` applies. Inputs of the remaining types, such as checkboxes, also match `:read-only`,
+ * although they can be changed; for them the match is ignored.
  */
 const LOCKABLE = new Set([...TEXTUAL, ...DATED]);
 // Clicking one of these elements does something other than focusing a field, so they are rejected before the click.
@@ -43,8 +43,8 @@ const OTHER =
   "[role=menuitem],[role=slider],[role=option]";
 
 /**
- * Returns how an element receives text: `text`, by typing, or `picked`, by a script. If it does not receive text,
- * returns the reason: `disabled`, `readonly` or `kind` (the element is not a text field). Returns "" if unknown.
+ * Returns how an element receives text: `text` if it is typed, `picked` if a script must set it. If the element takes
+ * no text, returns why: `disabled`, `readonly` or `kind` (it is not a text field). Returns "" if this is unknown.
  * @param {Element} el
  */
 const kindOf = (el) => {
@@ -70,7 +70,10 @@ const takes = (el) => {
   return kind === "text" || kind === "picked";
 };
 
-/** @param {Element} el @param {Element[]} found */
+/**
+ * Adds the fields inside an element to `found`, and stops once there are two.
+ * @param {Element} el @param {Element[]} found
+ */
 const within = (el, found) => {
   eachChild(el, read.localName.call(el), (node) => {
     if (found.length > 1 || !isElement(node)) return;
@@ -81,7 +84,7 @@ const within = (el, found) => {
 };
 
 /**
- * Returns the outermost editable ancestor of a node, which is the rich text field; at most the body.
+ * Returns the rich text field that contains a node: its outermost editable ancestor, at most the body.
  * @param {Element} el
  */
 const hostOf = (el) => {
@@ -112,7 +115,8 @@ const isUnseen = (el) => {
 
 /**
  * Returns the field that receives the text typed at an element: the element itself, the control of a label, or the only
- * field inside. `kind` is the result of `kindOf`; if it is "", the field is the element that has focus after a click.
+ * field inside. `kind` tells how the field receives text, or why it does not; if it is "", the text goes to the element
+ * that has focus after a click.
  * @param {number} id
  */
 export const field = (id) => {
@@ -137,15 +141,15 @@ export const field = (id) => {
     summary: summarize(field),
     type: field instanceof HTMLInputElement ? typeOf.call(field) : "",
     isTiny: isTiny(field),
-    // The body is the active element whenever nothing is focused, so an active body does not count as focused.
+    // The body is the active element whenever nothing is focused, so the body never counts as focused here.
     focused: focused() === field && !isOfDocument(field),
   };
 };
 
 /**
- * Focuses a field without a click, keeping its caret and selection. `isWritten` means that a character will be typed:
- * if the field was not focused, the caret is moved behind the selection, so that the character does not replace the
- * selection. `meant` is the expected text of the element after focusing, because pages may re-render on focus.
+ * Focuses a field without a click, keeping its caret and selection. With `isWritten`, a character will be typed next:
+ * if the field was not focused, the caret is moved behind the selection, so that the character does not replace it.
+ * `meant` is the text that the element must still have afterwards, because pages may re-render on focus.
  * @param {number} id @param {boolean} [isWritten] @param {Meant | null} [meant] @returns {boolean | "changed"}
  */
 export const focusField = (id, isWritten = false, meant = null) => {
@@ -163,7 +167,7 @@ export const focusField = (id, isWritten = false, meant = null) => {
   return focused() === el;
 };
 
-/** Target of the first keydown since `focusField`. @type {Element | null} */
+/** The element that received the first keydown after a field was focused for typing. @type {Element | null} */
 let met = null;
 /** @param {Event} event */
 const meet = (event) => {
@@ -173,22 +177,23 @@ const meet = (event) => {
 };
 
 /**
- * Returns the target of the first keydown since `focusField`, if that target was another element.
+ * Returns a summary of the element that received the first key since the field `id` was focused, if it was not that
+ * field; null if the field received the key.
  * @param {number} id @returns {object | null}
  */
 export const keysWentTo = (id) => {
   removeEventListener("keydown", meet, true);
   const el = nodeOf(id);
   for (let up = met; up; up = parent(up)) if (up === el) return null;
-  // The target of an event from a closed shadow tree is the shadow host, so ancestors are compared too.
+  // An event from a closed shadow tree reports the shadow host as its target, so the field's ancestors count too.
   for (let up = el ?? null; up; up = parent(up)) if (up === met && !isOfDocument(up)) return null;
   return met ? summarize(met) : null;
 };
 
 /**
- * Prepares the focused field for text. `place`: `all` selects its content, `end` moves the caret to the end, `keep`
- * leaves the caret and selection unchanged. An invisible field belongs to an editor that only reacts to keys. With
- * `canPress`, that case is reported as `byKeys`, and the caller presses the keys.
+ * Prepares the focused field for text. `place` selects its content (`all`), moves the caret to the end (`end`), or
+ * leaves the selection unchanged (`keep`). An invisible field belongs to an editor that reacts only to keys: with
+ * `canPress`, the result is `byKeys`, and the caller must then press the keys.
  * @param {"all" | "end" | "keep"} place @param {boolean} [canPress] @param {Meant | null} [meant]
  */
 export const ready = (place, canPress = false, meant = null) => {
@@ -210,7 +215,7 @@ export const ready = (place, canPress = false, meant = null) => {
       if (isInput) selectInput.call(el);
       else if (hasOwn) selectArea.call(el);
       else getSelection()?.selectAllChildren(hostOf(el));
-      // Number and email fields have no selection API, so the caret is moved by the document's selection.
+      // Number and email fields have no selection API, so here the document's selection moves the caret.
       if (place === "end" && hasOwn) getSelection()?.modify("move", "forward", "documentboundary");
       else if (place === "end") getSelection()?.collapseToEnd();
     }
@@ -220,7 +225,10 @@ export const ready = (place, canPress = false, meant = null) => {
   return { kind, summary: summarizeFocused(el), id: idOf(el), isSlot };
 };
 
-/** State of the prepared field before the text is inserted, kept until `holdsText` is called. */
+/**
+ * The field prepared for typing, with its content and selection before the text is inserted. It is kept until the
+ * result is checked.
+ */
 /**
  * @type {{el: Element, place: string, content: string, ends: [number, number] | null} | null}
  */
@@ -247,15 +255,15 @@ const contentOf = (el) => {
 /** @param {string} text */
 const flat = (text) => text.replace(/\s+/g, " ").trim();
 /**
- * Removes whitespace and zero-width characters, because rich text may break lines anywhere and editors insert such
- * characters.
+ * Returns a text without whitespace and zero-width characters. Rich text fields may break lines anywhere, and editors
+ * insert such characters.
  * @param {string} text
  */
 const bare = (text) => text.replace(/[\s\u200b\u2060\ufeff]+/g, "");
 
 /**
- * Whether the field now contains its previous content with the text inserted or, with `whole`, only the text. The text
- * itself is never part of a result.
+ * Whether a field now contains the inserted text: with `whole`, only this text, otherwise its previous content with the
+ * text inserted. The result never contains the text itself, which may be secret.
  * @param {number} id @param {string} text @param {boolean} whole @returns {{ accepted: boolean | null }}
  */
 export const holdsText = (id, text, whole) => {
@@ -263,17 +271,17 @@ export const holdsText = (id, text, whole) => {
   const was = ahead?.el === el ? ahead : null;
   ahead = null;
   if (!el) return { accepted: null };
-  // The lines that an editor displays may differ from its document model, so text of several lines is not checked.
+  // The lines that an editor displays may differ from the lines of its text, so text of several lines is not checked.
   const hasOwn = el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement;
   if (!hasOwn && /[\r\n]/.test(text)) return { accepted: null };
   const now = holdsNow(contentOf(el), text, whole, was);
   const accepted = now === false && isSpread(el, text) ? true : now;
-  // An editor removes typed text from an invisible field, so the absence of the text proves nothing.
+  // A code editor removes typed text from its invisible input field, so the missing text does not show a failure.
   return { accepted: accepted === false && isUnseen(el) ? null : accepted };
 };
 
 /**
- * Whether a field and the following fields together contain a text, one character each, as in a one-time code.
+ * Whether a text was spread over this field and the following ones, one character each, as in a one-time code.
  * @param {Element} el @param {string} text
  */
 const isSpread = (el, text) => {
@@ -286,6 +294,7 @@ const isSpread = (el, text) => {
 };
 
 /**
+ * Whether the content `now` is the content `was` before typing, with the text inserted; null if this is unknown.
  * @param {string} now @param {string} text @param {boolean} whole @param {typeof ahead} was
  */
 const holdsNow = (now, text, whole, was) => {
@@ -294,12 +303,15 @@ const holdsNow = (now, text, whole, was) => {
   const { content, ends, place } = was;
   if (ends) return flat(now) === flat(content.slice(0, ends[0]) + text + content.slice(ends[1]));
   if (place === "end") return bare(now) === bare(content + text);
-  // The position of the inserted text is unknown here, so the whole content is searched for the text.
+  // The position of the insertion is unknown here. The text was inserted if it now occurs more often than before.
   const sought = bare(text);
   return sought === "" || bare(now).split(sought).length > bare(content).split(sought).length;
 };
 
-/** Fires the events of a user's change; only `input` is composed. @param {Element} el */
+/**
+ * Fires the events that a user's change would fire. Of the two, only `input` also leaves a shadow tree (`composed`).
+ * @param {Element} el
+ */
 const fire = (el) => {
   el.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
   el.dispatchEvent(new Event("change", { bubbles: true }));
@@ -307,7 +319,7 @@ const fire = (el) => {
 
 const NUMBER = /^-?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i;
 /**
- * Whether a control that was set to a text keeps that value instead of replacing it.
+ * Whether a control that was set to a text kept it. A control with an invalid text would show another value or none.
  * @param {string} type @param {string} now @param {string} text
  */
 const keeps = (type, now, text) => {
@@ -317,7 +329,7 @@ const keeps = (type, now, text) => {
 };
 
 /**
- * Returns the limits of a range control, with HTML's defaults where the page sets none.
+ * Returns the minimum, maximum and step of a range control, with HTML's defaults where the page sets none.
  * @param {HTMLInputElement} el
  */
 const limitsOf = (el) => {
@@ -329,7 +341,8 @@ const limitsOf = (el) => {
 };
 
 /**
- * Returns the value to which a control like this one sanitizes a text, determined on a detached copy.
+ * Returns the value that a control would have after being set to a text. It is determined on a detached copy, so that
+ * the page notices nothing.
  * @param {HTMLInputElement} el @param {string} text
  */
 const heldBy = (el, text) => {
@@ -343,16 +356,16 @@ const heldBy = (el, text) => {
 };
 
 /**
- * Checks a text against the format of a control's value (number, date, colour, range). Returns null if the control
- * accepts the text or has no format; otherwise its type and, for a range, its limits. `whole`: the text is the complete
- * new value; otherwise it may be part of a number.
+ * Checks whether a text has the format of a control's value (number, date, colour, range). Returns null if it does or
+ * if the control has no format; otherwise the control's type and, for a range, its limits. With `whole`, the text is
+ * the complete new value; otherwise it may be part of a number.
  * @param {Element} el @param {string} text @param {boolean} whole
  */
 const misfit = (el, text, whole) => {
   if (!(el instanceof HTMLInputElement)) return null;
   const type = typeOf.call(el);
   if (type === "number") {
-    const bare = text.trim(); // the control trims typed text too
+    const bare = text.trim(); // the control trims typed text in the same way
     const fits = whole ? bare === "" || heldBy(el, bare) !== "" : /^[-+.,\de]*$/i.test(bare);
     return fits ? null : { type, limits: null };
   }
@@ -361,7 +374,8 @@ const misfit = (el, text, whole) => {
 };
 
 /**
- * Returns why a field does not accept a text, and a summary of the field, before anything is changed; see `misfit`.
+ * Checks before typing whether a field accepts a text. Returns `misfit` (null, or the type and limits that the text
+ * violates) and a summary of the field. An id of null means the focused field.
  * @param {number | null} id @param {string} text @param {boolean} whole
  */
 export const takesText = (id, text, whole) => {
@@ -370,7 +384,7 @@ export const takesText = (id, text, whole) => {
 };
 
 /**
- * Sets a date, time, colour or range control to a value that it accepts.
+ * Sets a date, time, colour or range control to a text; returns `refused` if the control does not accept it.
  * @param {number} id @param {string} text @param {Meant | null} [meant]
  */
 export const setPicked = (id, text, meant = null) => {
@@ -387,7 +401,10 @@ export const setPicked = (id, text, meant = null) => {
   return { status: "ok", accepted: inputValue.call(el) === wanted };
 };
 
-/** Clears the chosen files and fires the events of a change; returns whether the field exists. @param {number} id */
+/**
+ * Clears the chosen files of a file field and fires the events of a change. Returns whether the field exists.
+ * @param {number} id
+ */
 export const takeFilesBack = (id) => {
   const el = nodeOf(id);
   if (!(el instanceof HTMLInputElement)) return false;
@@ -398,7 +415,7 @@ export const takeFilesBack = (id) => {
 };
 
 /**
- * Chooses options of a native select.
+ * Chooses the options of a native select that match `wanted` by value, label or index.
  * @param {number} id
  * @param {{value?: string, label?: string, index?: number}[]} wanted
  */
@@ -418,7 +435,7 @@ export const choose = (id, wanted, meant = null) => {
   const labelOf = (o) => flat(o.label || o.text);
   const known = options.slice(0, 50).map((o) => ({ value: o.value, label: labelOf(o) }));
   const listed = isSecret(el) ? [] : known;
-  // The accessible name of an option drawn by the page (customizable select) omits the option's icons.
+  // Options that the page draws itself (customizable select) may contain icons, so they also match by accessible name.
   const labels = [labelOf, (/** @type {HTMLOptionElement} */ o) => flat(nameOf(o))];
   const chosen = [];
   for (const want of wanted) {
@@ -455,7 +472,7 @@ export const choose = (id, wanted, meant = null) => {
   };
 };
 
-/** Returns the select of an option, or the only select inside an element. @param {Element} el */
+/** Returns the select that contains an option; for another element, the only select inside it. @param {Element} el */
 const listOf = (el) => {
   for (let up = /** @type {Element | null} */ (el); up; up = parent(up)) if (up instanceof HTMLSelectElement) return up;
   const inside = el.querySelectorAll?.("select") ?? [];

@@ -4,7 +4,10 @@ import { checkVisibility, computed, forget } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { clean } from "../page/text.js";
 
-/** Whether an element, or the parent of one without a box, is rendered. @param {Element} el @returns {boolean} */
+/**
+ * Whether an element is rendered. An element with `display: contents` has no box, so its parent decides.
+ * @param {Element} el @returns {boolean}
+ */
 export const isRendered = (el) => {
   if (checkVisibility(el)) return true;
   const around = computed(el).display === "contents" ? parent(el) : null;

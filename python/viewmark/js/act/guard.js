@@ -2,13 +2,13 @@
 //
 // Between the hit test and the press, a page can put another element under the pointer (a hover menu, a layout shift).
 // Therefore the first trusted pointer or mouse event of a press must hit the intended element. Otherwise the whole
-// press is blocked before the page receives it, and the driver reports the element that was hit. The result is
-// `changed` if the element has different text by then, because lists without keys render the next record into the node
-// of the previous one. The text is checked at pointerdown and again before mousedown, because the page may re-render in
-// its pointer handlers.
+// press is blocked before the page receives it, and the element that was hit is reported. The result is `changed` if
+// the element's text has changed by then, because lists without keys show the next entry in the element of the previous
+// one. The text is checked at pointerdown and again before mousedown, because the page may re-render in its pointer
+// handlers.
 //
 // A press can also be delivered to the wrong document: if the browser loses the route into a frame of another process,
-// it sends the event to the frame's owner element in the outer document. Input by a user never ends there, so such a
+// it sends the event to the frame's owner element in the outer document. A user's press never ends there, so such a
 // press is blocked too and reported as `short`. If no listener here ran, the browser's event counts show whether the
 // page stopped the event first or the event never arrived.
 //
@@ -21,14 +21,14 @@ import { actorOf, controlOf, countsAs, hitOf } from "./controls.js";
 import { focus, frame, hasTimers, summarize } from "./reporting.js";
 
 /**
- * Lifetime of the guard, ms. If a busy page handles a press late, the timestamp of the press is compared with this
- * limit.
+ * Lifetime of the guard, ms. A busy page may handle a press late, so the time at which the press happened is compared
+ * with this limit.
  */
 const LIFE = 5000;
-/** Maximum time after a tap until its click events arrive, ms; measured: 2 to 20 ms. */
+/** Maximum time from a tap to its click events, ms. Measured: 2 to 20 ms. */
 const TAP_LIMIT = 400;
 const EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "auxclick", "contextmenu", "dblclick"];
-/** Events that the guard listens to only after a touch, because these listeners would delay every mouse press. */
+/** Events that are listened to only once a touch has begun. Listening to them always would delay every mouse press. */
 const TOUCHES = ["touchstart", "touchend", "touchcancel", "pointercancel", "mousemove", "mouseover"];
 /** Events that complete a press. */
 const DONE = new Set(["click", "auxclick", "contextmenu", "dblclick"]);
@@ -56,7 +56,8 @@ const targetOf = (event) => {
 
 const pointerdowns = () => performance.eventCounts.get("pointerdown") ?? 0;
 /**
- * Number of clicks as counted by the browser, because a listener of the page can keep events from this file's listener.
+ * Returns the browser's own count of click events. It is reliable even if a listener of the page stops the events
+ * before the listener here runs.
  */
 const clicks = () => [...DONE].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 
@@ -75,7 +76,10 @@ const isInFrame = (owner, event) => {
   );
 };
 
-/** @param {NonNullable<typeof armed>} state @param {PointerEvent} event */
+/**
+ * Decides whether a press may continue, from its first event: sets the verdict and the element that was hit.
+ * @param {NonNullable<typeof armed>} state @param {PointerEvent} event
+ */
 const judge = (state, event) => {
   const found = targetOf(event);
   state.down = found;
@@ -93,15 +97,15 @@ const judge = (state, event) => {
     state.said = said && witness(said);
     if (!stillHolds(state.meant)) state.verdict = "changed";
   }
-  // The hit element's control is determined now, because the page may remove the element before the result is reported.
+  // The control that was hit is determined now, because the page may remove it before the result is reported.
   if (state.verdict !== "hit") state.met = met ? actorOf(met) : null;
   else if (found) state.met = state.el ? hitOf(state.el, found) : controlOf(found);
 };
 
-/** Maximum number of levels from the hit element up to a sibling of the target. */
+/** Maximum number of levels from the hit element up to a sibling of the intended element. */
 const NEAR = 6;
 /**
- * Whether the hit element is in a sibling of the target that is similar to the target.
+ * Whether the hit element is inside a sibling that is similar to the intended element, such as the next row of a list.
  * @param {Element} el @param {Element | null} found
  */
 const isNeighbour = (el, found) => {
@@ -111,7 +115,7 @@ const isNeighbour = (el, found) => {
   return false;
 };
 /**
- * Whether the page re-rendered on the pointer event, so that mousedown would hit another record.
+ * Whether the page re-rendered when the pointer went down, so that mousedown would hit a different entry of a list.
  * @param {NonNullable<typeof armed>} state @param {PointerEvent} event
  */
 const isOther = ({ el, said }, event) => {
@@ -140,7 +144,7 @@ const follow = (state, event) => {
 const followTouch = (state, event) => {
   const { type } = event;
   if (type.startsWith("touch")) state.touches.push(event);
-  if (type === "pointercancel") state.isTaken = true; // taken over by a scroll or zoom
+  if (type === "pointercancel") state.isTaken = true; // a scroll or zoom took over the touch
   if (type === "mousedown" && !state.isWitness) {
     const found = targetOf(event);
     state.isStray = !found || !countsAs(state.el, found);
@@ -155,10 +159,14 @@ const followTouch = (state, event) => {
  */
 const isSaveLink = (node) => node instanceof Element && is(node, "a[download][href],area[download][href]");
 const wasPrevented = getterOf(Event.prototype, "defaultPrevented");
-/** Whether the page or a scroll consumed a touch, so that no click follows. @param {any} state */
+/** Whether the page or a scroll used up a touch, so that no click follows. @param {any} state */
 const isTaken = (state) => state.isTaken || state.touches.some((/** @type {Event} */ each) => wasPrevented.call(each));
 
-/** @param {PointerEvent} event */
+/**
+ * Handles the events of a press: judges the first one, follows the later ones, and blocks a press that must not
+ * continue.
+ * @param {PointerEvent} event
+ */
 const watch = (event) => {
   const state = armed;
   if (!state || !event.isTrusted) return;
@@ -189,7 +197,10 @@ const disarm = () => {
     removeEventListener(name, /** @type {EventListener} */ (watch), { capture: true });
 };
 
-/** Maximum number of elements, from the pressed one upwards, on which a component library may set state classes. */
+/**
+ * Number of elements, from the pressed one upwards, whose classes are compared. A component library may set the class
+ * of a pressed state on any of them.
+ */
 const AROUND = 3;
 /** Returns the classes of an element and its ancestors. @param {Element} el */
 const classesAround = (el) => {
@@ -204,7 +215,7 @@ const classesAround = (el) => {
   return found;
 };
 /**
- * Returns added and removed classes, prefixed by + and -.
+ * Returns the classes that were added (prefix +) and removed (prefix -) since the press.
  * @param {{el: Element, classes: readonly string[]}[]} before
  */
 const newClasses = (before) => {
@@ -216,7 +227,7 @@ const newClasses = (before) => {
     for (const one of now) if (!then.has(one)) found.add(`+${one}`);
     for (const one of then) if (!now.has(one)) found.add(`-${one}`);
   }
-  // A class that one element lost and another one got tells nothing about the press.
+  // A class that moved from one element to another does not show that the press had an effect.
   /** @param {string} one */
   const isMoved = (one) => found.has((one[0] === "+" ? "-" : "+") + one.slice(1));
   return [...found]
@@ -224,11 +235,11 @@ const newClasses = (before) => {
     .slice(0, CLASSES)
     .map((one) => one.slice(0, LONGEST));
 };
-/** `CLASSES`: maximum number of reported classes. `LONGEST`: maximum length of a class. */
+/** Limits of the reported classes: `CLASSES` is their maximum number, `LONGEST` the maximum length of one. */
 const CLASSES = 6;
 const LONGEST = 100;
 
-/** @param {any} state */
+/** Starts listening for a press, with the members of `state` as settings. @param {any} state */
 const start = (state) => {
   const until = performance.now() + LIFE;
   const before = { count: pointerdowns(), clicks: clicks() };
@@ -248,13 +259,17 @@ const start = (state) => {
     addEventListener(name, /** @type {EventListener} */ (watch), { capture: true, passive: false });
 };
 
-/** The element of the current press, and the text that it must have. @type {{id: number, meant: Meant} | null} */
+/**
+ * The element that the current sequence of presses is for, and the text that it must have.
+ * @type {{id: number, meant: Meant} | null}
+ */
 let asked = null;
 /** @param {number} id */
 const ownerOf = (id) => (id ? nodeOf(id) : null);
 
 /**
- * Lets every press through and records its target, except for a press on the frame element `owner`.
+ * Starts watching a press without blocking it, to record its target. Only a press that ends on the frame element
+ * `owner` instead of in its document is blocked.
  * @param {number} [owner]
  */
 export const witnessPress = (owner = 0) => {
@@ -263,8 +278,8 @@ export const witnessPress = (owner = 0) => {
 };
 
 /**
- * Lets the next press through only to this element (0: to no element of this frame), and only while the element's text
- * is `meant`. Without `meant`, the expectation from the previous press on the element applies.
+ * Lets the next press through only if it hits the element `id` while that element's text is `meant`. An id of 0 lets no
+ * press in this frame through. Without `meant`, the text expected by the previous press on the element applies.
  * @param {number} id @param {number} [owner] @param {Meant | null} [meant]
  */
 export const arm = (id, owner = 0, meant) => {
@@ -280,9 +295,9 @@ export const arm = (id, owner = 0, meant) => {
 const GUESTS = "embed,object,iframe,frame,fencedframe";
 
 /**
- * Returns the result of a press at a point, and the focus after it. Waits for one frame and for the timers that are due
- * by then, because pages often navigate in a `setTimeout`. After a tap, also waits for `awaited` clicks, because
- * browsers dispatch them after the touch has ended.
+ * Returns the result of a press at a point, and the focus after it. Waits for one frame and for the timers due by then,
+ * because pages often navigate in a `setTimeout`. After a tap, also waits for `awaited` clicks, because the browser
+ * sends them only after the touch has ended.
  * @param {number} x @param {number} y @param {number} [awaited]
  */
 export const afterPress = async (x, y, awaited = 0) => {

@@ -1,7 +1,9 @@
 // Finds the point to press in order to hit an element, after the element has been scrolled into view and has come to
-// rest. The browser's own hit test decides, not geometry: a point is used only if the pointer would hit the element
-// there. Coordinates are CSS px of this frame's viewport; the driver converts them for the outer frames and calls
-// `opens` in each of those. Nothing here dispatches an event.
+// rest.
+//
+// The browser's own hit test decides, not geometry: a point is used only if the pointer would hit the element there.
+// Coordinates are CSS px of this frame's viewport. The caller converts them for each outer frame, and calls `opens`
+// there to check that a press would reach this frame. Nothing here dispatches an event.
 import { hit, idOf, nodeOf, read, rects, viewport } from "../page/dom.js";
 import { saysStill } from "../page/identity.js";
 import { checkVisibility, forget } from "../page/native.js";
@@ -14,7 +16,7 @@ import { arm, witnessPress } from "./guard.js";
 import { aim, boxesOf, bringIntoView, middle, standInFor } from "./points.js";
 import { frame, hasTimers, movedSince, notePositions, summarize } from "./reporting.js";
 
-/** Returns the offset of the visual viewport in the layout viewport; input coordinates are relative to it. */
+/** Returns the offset of the zoomed (visual) viewport in the layout viewport, because input coordinates start there. */
 const pinchNow = () => {
   const { scale, offsetLeft, offsetTop } = viewport();
   return scale > 1 && window === top ? [offsetLeft, offsetTop] : [0, 0];
@@ -26,7 +28,8 @@ const pinchNow = () => {
  */
 const isShown = (el) => rects(el).length === 0 || checkVisibility(el, { visibilityProperty: true });
 
-// Centring keeps the element clear of sticky headers and footers. The other alignments are tried if centring fails.
+// Alignments for scrolling an element into view, in the order in which they are tried. Centring comes first because it
+// keeps the element clear of sticky headers and footers.
 /** @type {ScrollLogicalPosition[]} */
 const BLOCKS = ["center", "end", "start"];
 
@@ -36,20 +39,22 @@ const isAt = (boxes, before) =>
   boxes.length === before.length &&
   boxes.every((box, i) => box.every((v, k) => Math.abs(v - before[i][k]) < 0.05));
 
-/** Boxes at the last measurement, so that the next call of `locate` can detect whether they moved. */
+/**
+ * The boxes of each element when it was last measured, by which the next call detects whether the element has moved.
+ */
 const measured = new WeakMap();
 
 /**
- * Maximum page time that is counted for the interval between two frames, ms. In a longer interval the page was busy and
- * drew nothing.
+ * Maximum time that the interval between two frames counts, ms. In a longer interval the page was busy and drew
+ * nothing.
  */
 const SLOW = 100;
-/** Number of waits without a frame after which a tab is considered not to be drawn. */
+/** Number of waits in which no frame was drawn, after which the tab is assumed to be hidden. */
 const UNDRAWN = 3;
 
 /**
- * Creates a clock of page time, which counts at most SLOW ms per frame. A page that is busy for a second has drawn one
- * frame, not sixty.
+ * Creates a clock of page time, in which a frame counts for at most SLOW ms. A page that was busy for a second has
+ * drawn only one frame in it, and has had no time to move anything.
  */
 const makeClock = () => {
   const began = performance.now();
@@ -108,7 +113,8 @@ export const locate = async (id, options) => {
     const shown = boxes.length > 0 && isShown(target);
     let aimed = shown ? aim(el, target, boxes, options.extra ?? []) : { point: null };
     if (isCut && shown && !aimed.isOut) {
-      // An element out of view is centred; for a clipped element, only the missing part is scrolled into view.
+      // An element out of view is centred. A partly clipped element is scrolled only far enough to show the missing
+      // part.
       isCut = false;
       bringIntoView(target, "nearest");
       last = boxesOf(target);
@@ -157,6 +163,7 @@ const whyNot = (el, shown, aimed) => {
 };
 
 /**
+ * Returns the result of `locate`: its status, the point, the element hit there, what scrolled, and the time taken.
  * @param {string} status @param {Element} el @param {Aimed} aimed
  * @param {ScrollPosition[]} positions @param {any} clock @param {number} moves
  */
@@ -179,8 +186,8 @@ const report = (status, el, aimed, positions, clock, moves) => ({
 });
 
 /**
- * Returns the position of an element that is currently transparent or ignores pointers, such as a control that fades in
- * on hover; null for other elements.
+ * Returns the middle of an element that is transparent or ignores pointers at the moment, such as a control that fades
+ * in on hover. Null for other elements.
  * @param {number} id
  */
 export const fadedAt = (id) => {
@@ -192,8 +199,8 @@ export const fadedAt = (id) => {
 };
 
 /**
- * Checks whether a press at a point of this frame continues into the frame whose owner element is `id`. If it does not,
- * also returns the element that would be hit instead.
+ * Whether a press at a point of this frame continues into the frame that the element `id` displays. If it does not, the
+ * result also has the element that would be hit instead.
  * @param {number} id @param {number} x @param {number} y
  */
 export const opens = (id, x, y) => {
@@ -207,7 +214,7 @@ export const opens = (id, x, y) => {
 
 /**
  * Returns the control under the pointer at a point, and whether it is a frame. In the main frame, the point is relative
- * to the visual viewport, as for input; `at` is the same point in layout px.
+ * to the visual (zoomed) viewport, as input is; `at` in the result is the same point in layout px.
  * @param {number} pointX @param {number} pointY @param {boolean} witness
  */
 export const hitAt = (pointX, pointY, witness) => {
@@ -225,8 +232,8 @@ export const hitAt = (pointX, pointY, witness) => {
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 /**
- * Returns the matches of a selector in this frame. If exactly one of several matches has a box, that match is the
- * target.
+ * Returns the ids of the elements that match a selector in this frame. If several match but only one of them has a box,
+ * that one is returned.
  * @param {string} selector
  */
 export const pick = (selector) => {
@@ -237,7 +244,7 @@ export const pick = (selector) => {
   } catch (error) {
     return { invalid: messageOf(error) };
   }
-  // A hidden duplicate, such as a menu for small screens, is not the intended target, so only matches with a box count.
+  // A match without a box is a hidden duplicate, such as a menu for small screens, so it is not the intended element.
   const drawn = found.length > 1 ? found.filter((el) => boxesOf(el).length > 0) : found;
   const meant = drawn.length === 1 ? drawn : found;
   return {
@@ -271,13 +278,14 @@ const isMeant = (meant) => {
   return saysStill(meant);
 };
 /**
- * Whether an element has different text than expected after the page handled an event; false for a removed element.
+ * Whether an element's text differs from the expected text `meant` after the page handled an event. False if the
+ * element was removed.
  * @param {Meant | null | undefined} meant
  */
 export const saysOther = (meant) => Boolean(meant && nodeOf(meant.id)) && !isMeant(meant);
 
 /**
- * Whether a node is in the page; returns `changed` if its text is not the expected one.
+ * Whether an element is in the page; "changed" if it is, but its text is not the expected one.
  * @param {number} id @param {Meant} [meant] @returns {boolean | "changed"}
  */
 export const isAlive = (id, meant) => {

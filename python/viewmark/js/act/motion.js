@@ -1,4 +1,4 @@
-// Repairs animations that started while the driver had slowed down the clock (`Animation.setPlaybackRate`).
+// Repairs animations that started while the clock of animations was slowed down (`Animation.setPlaybackRate`).
 //
 // A compositor animation that starts at playback rate r gets the start time t/r, which is minutes to hours in the
 // future, and would not move until then (Chromium 156: 64 s at rate 0.001 in a page 64 ms old).
@@ -8,9 +8,9 @@ import { forget, queryCss, turned } from "../page/native.js";
 import { allTrees } from "../page/standing.js";
 import { frame } from "./reporting.js";
 
-const SOON = 1; // ms
+const SOON = 1; // ms; start times later than this are in the future
 let scheduled = new WeakSet();
-let holds = 0; // number of freezes so far
+let holds = 0; // how often the clock has been slowed down so far
 let repairs = 0; // number of repairs in progress
 
 /** Returns the running animations on the document timeline. */
@@ -25,18 +25,19 @@ const ahead = () => {
 
 /**
  * Records the animations that the page itself delays, before the clock is slowed down. Returns the number of running
- * animations, including `<marquee>`, which the browser does not list.
+ * animations, including `<marquee>` elements, which the browser does not list as animations.
  */
 export const beforeStill = () => {
   holds += 1;
-  // During a repair nothing is recorded, because the repair is about to start animations that the page did not delay.
+  // During a repair, some delayed animations are not the page's doing and are about to be started, so none are
+  // recorded.
   if (repairs === 0) scheduled = new WeakSet(ahead());
   else forget();
   return running().length + queryCss(document, "marquee").length;
 };
 
 /**
- * Returns the boxes of endlessly rotating elements, which indicate loading, in CSS px of the viewport.
+ * Returns the boxes of endlessly rotating elements, such as loading indicators, in CSS px of the viewport.
  * @returns {Box[]}
  */
 export const turning = () => {
@@ -50,8 +51,8 @@ export const turning = () => {
 };
 
 /**
- * Starts the animations that should have started while the clock was slowed down, and returns their number. It is
- * called when the clock runs again.
+ * Starts the animations that would have started while the clock was slowed down, and returns their number. It must be
+ * called after the clock runs at normal speed again.
  * @returns {Promise<number>}
  */
 export const afterStill = async () => {
@@ -64,7 +65,7 @@ export const afterStill = async () => {
       each.startTime = document.timeline.currentTime;
       begun += 1;
     }
-    await frame(); // for animations that were started in the last frame
+    await frame(); // more animations may have been started in this frame
   }
   repairs -= 1;
   return begun;

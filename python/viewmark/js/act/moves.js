@@ -19,8 +19,8 @@ const note = (event) => {
   if (event.isTrusted) hasCome = true;
 };
 /**
- * Number of such events as counted by the browser (which does not count moves). A listener of the page can keep events
- * from this file's listener, but not from the browser's count.
+ * Returns the browser's own count of the watched events. It does not include moves, but it is reliable even if a
+ * listener of the page stops the events before the listener here runs.
  */
 const overs = () => EVENTS[watched].reduce((sum, name) => sum + (performance.eventCounts.get(name) ?? 0), 0);
 const listen = (/** @type {"addEventListener" | "removeEventListener"} */ change) => {

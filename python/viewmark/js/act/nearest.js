@@ -16,7 +16,10 @@ const LEAST = 0.55;
 /** Time limit for reading the page, ms. */
 const PATIENCE = 500;
 
-/** @param {string} text @returns {Map<string, number>} */
+/**
+ * Returns the letter pairs (bigrams) of a text, with the number of times that each occurs.
+ * @param {string} text @returns {Map<string, number>}
+ */
 const pairsOf = (text) => {
   const pairs = new Map();
   for (let i = 0; i + 1 < text.length; i += 1) {
@@ -27,7 +30,8 @@ const pairsOf = (text) => {
 };
 
 /**
- * Returns the Dice coefficient of letter pairs (bigrams).
+ * Returns the similarity of two texts from 0 to 1, as the Dice coefficient of their letter pairs. `pairs` and `size`
+ * are the pairs of the first text and their number.
  * @param {Map<string, number>} pairs @param {string} other @param {number} size
  */
 const likeness = (pairs, other, size) => {
@@ -37,8 +41,8 @@ const likeness = (pairs, other, size) => {
 };
 
 /**
- * Returns a bonus that breaks ties of `likeness`. It depends on the length of the common prefix, and on the distance
- * between the numbers that follow the prefix.
+ * Returns a small bonus for a text that is as similar as another one. It is larger for a longer common beginning, and
+ * for a smaller difference between the numbers that follow it.
  * @param {string} wanted @param {string} other
  */
 const closeness = (wanted, other) => {
@@ -51,7 +55,7 @@ const closeness = (wanted, other) => {
 };
 
 /**
- * Returns the texts of this frame that are most similar to the given text, best first: [likeness, text].
+ * Returns the texts of this frame that are most similar to a given text, best first, each as [similarity, text].
  * @param {string} text
  */
 export const nearestText = (text) => {
@@ -59,7 +63,7 @@ export const nearestText = (text) => {
   const count = wanted.split(" ").length;
   const pairs = pairsOf(wanted);
   const size = Math.max(1, wanted.length - 1);
-  // Only readable text is compared, so that neither secrets nor hidden text become part of a result.
+  // Only text that a reader sees is compared, so that neither secrets nor hidden text become part of a result.
   let shown = "";
   const { events } = /** @type {{events: any[]}} */ (readable({ patience: PATIENCE }));
   for (const event of events) {

@@ -51,7 +51,10 @@ export const outline = () => {
   // Uses an explicit stack instead of recursion, because elements can be nested deeper than the call stack allows.
   /** @type {[Element, typeof forms[0] | null][]} */
   const open = root ? [[root, null]] : [];
-  /** @param {Element} node @param {typeof forms[0] | null} form */
+  /**
+   * Adds an element to the outline if it is a heading, a form or a field of `form`, and queues its children.
+   * @param {Element} node @param {typeof forms[0] | null} form
+   */
   const look = (node, form) => {
     const tag = read.localName.call(node);
     let inside = form;

@@ -10,8 +10,7 @@ import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";
 import { scrollTowards } from "./reporting.js";
 
 /**
- * Result of aiming at an element. `point`: where to press; `found`: the element hit there; `inert`: the disabled
- * control that pointer events pass through; `over`: the covering element.
+ * The result of aiming at an element.
  * @typedef {object} Aimed
  * @property {number[] | null} point
  * @property {Element | null} [found]
@@ -28,7 +27,7 @@ export const boxesOf = (el) => {
 };
 
 /**
- * Returns the element to measure and press: the label of a control without a visible box, otherwise the element itself.
+ * Returns the element to press for a control: one of its labels if the control itself has no visible box.
  * @param {Element} el
  */
 export const standInFor = (el) => {
@@ -51,13 +50,13 @@ const GRID = [];
 for (let i = 0; i < 7; i += 1) {
   for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
 }
-/** Distances from an element's boxes at which points outside them are tried, px. */
+/** Distances at which points beside an element are tried, px from the edges of its boxes. */
 const BESIDE = [8, 16, 30];
-/** Maximum number of points that are tried in the strips that covering elements leave free. */
+/** Maximum number of points that are tried in the parts of an element that covering elements leave free. */
 const STRIPS = 100;
 
 /**
- * Returns the point at a fraction of a length, at least one pixel away from its ends.
+ * Returns the position at the fraction `part` between two edges, at least one pixel away from both.
  * @param {number} from @param {number} to @param {number} part
  */
 const between = (from, to, part) => {
@@ -66,7 +65,7 @@ const between = (from, to, part) => {
 };
 
 /**
- * Returns the parts of a rectangle outside another one: above, below, to the left and to the right.
+ * Returns the four parts of a rectangle that are outside another one: above, below, to the left and to the right of it.
  * @param {Box} box @param {Box} cover
  */
 const without = (box, [left, top, right, bottom]) =>
@@ -79,16 +78,16 @@ const without = (box, [left, top, right, bottom]) =>
 
 const NATIVE =
   "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
-/** Controls inside a row. Pressing their text would activate them instead of the row. */
+/** Selector for controls inside a row. A press on their text would activate them instead of the row. */
 const INNER = `${NATIVE},[role],[tabindex],[onclick],[contenteditable]`;
 /**
- * `wide`: minimum width of a row, px; `times`: minimum ratio of width to height; `nodes`, `lines`: maximum number of
- * DOM nodes and text lines that are examined.
+ * Limits for rows: `wide`: minimum width, px; `times`: minimum ratio of width to height; `nodes` and `lines`: maximum
+ * number of DOM nodes and of text lines that are examined.
  */
 const ROW = { wide: 200, times: 4, nodes: 60, lines: 12 };
 /**
- * Returns the middle of the first text of a wide row whose own middle is empty. The row's listener may react only to
- * its text, and users press the text. Null for elements that the browser itself activates.
+ * Returns the middle of the first text of a wide row whose own middle is empty. Users press the text, and the row's
+ * listener may react only there. Null for elements that the browser activates anywhere.
  * @param {Element} el @param {Box[]} seen
  */
 const wordsOf = (el, [box]) => {
@@ -121,9 +120,9 @@ const wordsOf = (el, [box]) => {
 };
 
 /**
- * Finds the first point of the visible boxes at which the element is hit. If there is none, returns the covering
- * element, or whether the element is out of view. `target` is the element or its stand-in, `boxes` are
- * `boxesOf(target)`, and `extra` are points to try first.
+ * Finds the first point of an element's visible boxes at which a press would hit the element. If there is none, the
+ * result has the covering element, or says that the element is out of view. `target` is the element to press, which may
+ * be the label of `el`; `boxes` are its boxes; `extra` are points to try first.
  * @type {(el: Element, target: Element, boxes: Box[], extra: number[][]) => Aimed}
  */
 export const aim = (el, target, boxes, extra) => {
@@ -143,7 +142,10 @@ export const aim = (el, target, boxes, extra) => {
   let over = null;
   /** @type {Element | null} */
   let last = null;
-  /** @param {number} x @param {number} y */
+  /**
+   * Tries a point. Returns the result if a press there activates the element itself; otherwise records what was hit.
+   * @param {number} x @param {number} y
+   */
   const test = (x, y) => {
     const found = hit(x, y);
     if (found && counts(found)) {
@@ -174,8 +176,8 @@ export const aim = (el, target, boxes, extra) => {
       }
     }
   }
-  // If a nested control fills all boxes, only content drawn outside them, such as ::before, still belongs to the
-  // element.
+  // If a nested control fills the whole element, a press can hit the element only beside its boxes, where content such
+  // as ::before may be drawn.
   const [left, top, right, bottom] = seen[0] ?? [0, 0, 0, 0];
   for (const far of second ? BESIDE : []) {
     for (const [x, y] of [
@@ -204,7 +206,8 @@ export const aim = (el, target, boxes, extra) => {
 };
 
 /**
- * If a cover hides the element's middle and only a nested control can be reached, returns that control; otherwise null.
+ * Returns the nested control that is the only part of an element that can be reached, if something else covers the
+ * element's middle. Otherwise null.
  * @param {Element} el @param {Element | null | undefined} found @param {Box | undefined} box
  * @param {(found: Element) => boolean} counts
  */
@@ -222,8 +225,8 @@ export const middle = (box) => {
 
 const scrollIntoView = Element.prototype.scrollIntoView;
 /**
- * Returns the first element with a box, to scroll to; null if there is only text. Uses an explicit stack, because
- * elements can be nested deeper than the call stack allows.
+ * Returns the first element with a box at or below an element, to scroll to. Null if there is only text. An explicit
+ * stack is used, because elements can be nested deeper than the call stack allows.
  * @param {Element} el
  */
 const anchorOf = (el) => {
@@ -240,7 +243,10 @@ const anchorOf = (el) => {
   return null;
 };
 
-/** @param {Element} el @param {ScrollLogicalPosition} block */
+/**
+ * Scrolls an element instantly into view; if it has no box, its text.
+ * @param {Element} el @param {ScrollLogicalPosition} block
+ */
 export const bringIntoView = (el, block) => {
   const anchor = anchorOf(el);
   if (anchor) {

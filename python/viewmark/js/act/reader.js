@@ -50,7 +50,7 @@ const ROLES = words(
 );
 /** Maps the politeness of a live region to the layer that is reported for it. */
 const LIVE = /** @type {Record<string, string>} */ ({ polite: "live", assertive: "live" });
-/** Roles that are named from their content, which is returned anyway. */
+/** Roles whose name is their own content. The content is returned anyway, so the name is left out. */
 const UNNAMED = words("cell columnheader definition gridcell heading list listitem row rowgroup rowheader term");
 /** Limits of one result; further content is reported as omitted. */
 const MOST = 200000;
@@ -112,7 +112,7 @@ const cleanPiece = (text, isPre) => {
  */
 
 class Reader {
-  /** @param {ReadOptions} options */
+  /** Prepares reading with the given options. @param {ReadOptions} options */
   constructor(options) {
     this.options = options;
     /** @type {Event[]} */
@@ -123,9 +123,9 @@ class Reader {
     this.labels = [];
     /** @type {Set<Element>} */
     this.unseen = new Set();
-    /** Controls, keyed by element. @type {Map<Element, Candidate>} */
+    /** The elements that are reported as controls. @type {Map<Element, Candidate>} */
     this.kept = new Map();
-    /** Whether an item may have rows that are controls. @type {Map<Item, boolean>} */
+    /** Whether a control may contain rows that are controls too. @type {Map<Item, boolean>} */
     this.lists = new Map();
     this.left = CHARACTERS;
     this.isCut = false;
@@ -135,7 +135,7 @@ class Reader {
     this.stack = [];
     /** @type {Element[]} */
     this.scrollers = [];
-    /** Custom elements whose internals only the driver can read. @type {Element[]} */
+    /** Custom elements whose internals no page script can read. @type {Element[]} */
     this.unasked = [];
     /** Visited elements. Only the viewport of a large page is read, unless more is requested. */
     this.visited = new WeakSet();
@@ -143,7 +143,7 @@ class Reader {
     this.isNear = size() > (options.most ?? Infinity);
   }
 
-  /** @param {Element} root */
+  /** Reads an element and all of its content. @param {Element} root */
   run(root) {
     const view = [0, 0, innerWidth, innerHeight];
     const whole = read.root.call(document);
@@ -158,7 +158,7 @@ class Reader {
     this.stack.push({ el: root, clips, cursor, up: null, above: null, isFaded: false });
     this.walk();
     if (this.isNear) {
-      // Pruning ends here, because dialogs may be inside elements out of view, and messages are read wherever they are.
+      // The viewport has been read. Dialogs and messages are read too, wherever they are, so pruning ends here.
       this.isPruning = false;
       const everywhere = { flow: page, abs: page, fixed: view, isUniform: false };
       for (const el of [...elements(), ...queryCss(document, MESSAGES)]) {
@@ -199,7 +199,7 @@ class Reader {
     if (this.events.at(-1) !== 1) this.events.push(1);
   }
 
-  /** @param {ElementStep} step */
+  /** Reads one element and puts its children on the stack. @param {ElementStep} step */
   element({ el, clips, cursor: cursorAbove, up, above, isFaded }) {
     const tag = read.localName.call(el);
     if (SKIP.has(tag)) return;
@@ -214,7 +214,7 @@ class Reader {
     const isFolded = above?.tag === "details" && tag !== "summary" && attr(above.el, "open") === null;
     if (display === "none" || isFolded) return;
     const isClear = isFaded || isClearStyle(style);
-    // Transparent fields may be the real ones under drawn ones; other content of a transparent element is invisible.
+    // A transparent field may be the real one under a drawn one; other content of a transparent element is invisible.
     const isPassed = isClear && !FIELDS.has(tag);
     if (isPassed ? tag !== "slot" && !mayHoldField(el) : isFaded && !isTextControl(el)) return;
     const box = toBox(rect(el));
@@ -284,7 +284,7 @@ class Reader {
     return right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || !this.visited.add(el);
   }
 
-  /** @param {TextStep} step */
+  /** Adds a text to the result, unless it is hidden. @param {TextStep} step */
   text({ node, around, isPre }) {
     const raw = read.data.call(node).slice(0, this.left + 1);
     const shown = cleanPiece(transform(raw, around.style.textTransform), isPre);
@@ -304,7 +304,7 @@ class Reader {
   }
 
   /**
-   * Determines whether an element is a control, by the rules of an observation, without hit tests outside the viewport.
+   * Determines whether an element is a control, by the rules of `find`, but without hit tests outside the viewport.
    * @param {Pick<Item, "el" | "tag" | "box" | "isClear" | "isFaded" | "up"> & { clip: Box }} about
    * @param {CSSStyleDeclaration} style @param {string} cursorAbove
    */
@@ -327,7 +327,7 @@ class Reader {
   }
 
   /**
-   * Whether a transparent control covers its visible replacement, as far as this can be determined here.
+   * Whether a transparent control lies over its visible replacement, as far as this can be determined here.
    * @param {Element} el @param {Box} box
    */
   meets(el, box) {
@@ -336,7 +336,7 @@ class Reader {
     return found ? holds(el, found) : box[2] - box[0] >= 8 && box[3] - box[1] >= 8;
   }
 
-  /** Replaces invisible controls by their labels; other labels are treated as plain text. */
+  /** Reports labels in place of the invisible controls that they label; the remaining labels are plain text. */
   promote() {
     const stand = new Set();
     const replaced = new Set();
@@ -378,7 +378,7 @@ class Reader {
     return { k: tag, el, layer };
   }
 
-  /** Whether rows in an item may be controls, which is decided once all elements are known. @param {Item} item */
+  /** Whether a control may contain rows that are controls; decided once all elements are known. @param {Item} item */
   servesRows(item) {
     const known = this.lists.get(item);
     if (known !== undefined) return known;
@@ -401,7 +401,7 @@ class Reader {
     return whole && ROLES.has(safely(() => roleOf(whole), "")) ? safely(() => nameOf(whole), "") : "";
   }
 
-  /** Converts the kept events to plain data. */
+  /** Returns the collected events as plain data. */
   records() {
     const dead = new Set();
     const out = [];
@@ -422,7 +422,7 @@ class Reader {
     return out;
   }
 
-  /** @param {Opened} event */
+  /** Returns the record of an element that opens; null if it is not reported. @param {Opened} event */
   record({ k: tag, el, layer, words: rows, isPlain }) {
     if (tag === "rows") return { k: tag, n: rows };
     const item = this.kept.get(el);
@@ -469,7 +469,7 @@ class Reader {
   }
 }
 
-/** Caption elements, and the elements that they name. */
+/** For each caption element, the element that it names. */
 const NAMES = /** @type {Record<string, string>} */ ({ legend: "fieldset", caption: "table" });
 /**
  * Whether the author named an element explicitly. Such a name is more precise than one computed from the content.
@@ -535,7 +535,7 @@ export const readable = (options) => {
     title: options.root ? undefined : read.title.call(document),
     faults: faultsSoFar(),
     internals: reader.unasked.length ? reader.unasked.map(idOf) : undefined,
-    // The following members describe the call, not the page.
+    // The last two members describe the call, not the page.
     ms: performance.now() - started,
     revision: begun ? holdRevision(begun) : undefined,
   };

@@ -28,7 +28,7 @@ export const scrollBy = Element.prototype.scrollBy;
 export const scrollTo = Element.prototype.scrollTo;
 
 /**
- * Whether an element of unknown content may contain the element that receives keys.
+ * Whether an element's content cannot be examined, so that it may contain the element that receives keys.
  * @param {Element} el @param {string} tag
  */
 const isOpaque = (el, tag) => OPAQUE.has(tag) || (tag.includes("-") && !safely(() => rootOf(el), null));
@@ -47,24 +47,23 @@ export const isOfDocument = (el) => el === read.body.call(document) || el === re
  */
 const isField = (el) => isEditable(el) && (isOfDocument(el) || !isEditable(parent(el)));
 
-/** Maximum number of characters of an element's text that are used if the element has no name. */
+/** Maximum number of characters of an element's text that serve as its name if it has none. */
 const OWN = 60;
 /**
- * Returns a summary of an element for a result: tag, role and name, but never a value.
+ * Returns a summary of an element for a result: its tag, role and name, but never its value.
  * @param {Element | null} el
  */
 export const summarize = (el) => {
   if (!el) return null;
   const tag = read.localName.call(el);
-  // The text of a field is its value, and the text of a whole document is not a name, so neither text is used as a
-  // name.
+  // The text of a field is its value, and the text of a whole document is too long to be a name, so neither is used.
   const text = FIELDS.has(tag) || isField(el) || tag === "body" || tag === "html" ? "" : safely(() => textOf(el), "");
   /** @type {ElementSummary} */
   const summary = {
     id: idOf(el),
     tag,
     role: safely(() => spokenRole(roleOf(el)), ""),
-    // A container's complete text is too long for a name, so it is truncated.
+    // The complete text of a container is too long for a name, so it is truncated.
     name: safely(() => nameOf(el), "") || (text.length > OWN ? `${text.slice(0, OWN - 1).trimEnd()}…` : text),
   };
   if (safely(() => isDisabled(el), false)) summary.disabled = true;
@@ -106,7 +105,7 @@ export const nameScroller = (el) =>
   el === document.scrollingElement ? { id: 0, tag: "page", role: "", name: "" } : summarize(el);
 
 /**
- * Returns the containers that scrolled since `notePositions`: by how much, and their current offsets.
+ * Returns the containers that scrolled since their offsets `before` were noted: by how much, and where they are now.
  * @param {ScrollPosition[]} before
  */
 export const movedSince = (before) =>
@@ -121,7 +120,7 @@ export const movedSince = (before) =>
     }));
 
 /**
- * Scrolls the containers of a node instantly until a point of this viewport is in view.
+ * Scrolls the containers of a node, without animation, until a point of this viewport is in view.
  * @param {Element} node @param {number} pointX @param {number} pointY
  */
 export const scrollTowards = (node, pointX, pointY) => {
@@ -139,8 +138,8 @@ export const scrollTowards = (node, pointX, pointY) => {
 };
 
 /**
- * Returns the focused element, through shadow roots. Null if only the body has focus, unless the body itself is a rich
- * text field, as in the frames of editors.
+ * Returns the focused element, also inside shadow roots. Null if only the body has focus, unless the body itself is a
+ * rich text field, as in the frames of editors.
  */
 export const focused = () => {
   let at = document.activeElement;
@@ -154,7 +153,9 @@ export const focused = () => {
   return isEditable(body) ? body : null;
 };
 
-/** Whether the caret is in or next to masked text, which may be part of a rich text field. */
+/**
+ * Whether the caret is in or next to masked text, which may be part of a rich text field that is not secret as a whole.
+ */
 const isAtSecret = () => {
   const { anchorNode: at = null, anchorOffset: offset = 0 } = getSelection() ?? {};
   if (!at) return false;
@@ -170,8 +171,8 @@ const isAtSecret = () => {
   });
 };
 /**
- * Summarizes the focused element like `summarize`. Whether it counts as secret depends on the caret position, because
- * keys take effect there.
+ * Returns a summary of the focused element. In a rich text field, the position of the caret decides whether it counts
+ * as secret, because keys take effect there.
  * @param {Element | null} el
  */
 export const summarizeFocused = (el) => {
@@ -181,7 +182,7 @@ export const summarizeFocused = (el) => {
 };
 
 /**
- * Returns the focused element of this frame, or the owner element of the frame that has focus.
+ * Returns the focused element of this frame. If a frame inside it has focus, that is the frame's owner element.
  * @returns {{ id: number; frame: boolean; summary: ElementSummary | null }}
  */
 export const focus = () => {

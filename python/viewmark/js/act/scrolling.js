@@ -7,20 +7,24 @@ import { scrollTowards, scrollersOf } from "./reporting.js";
 const FRAMES = 30;
 
 /**
- * Whether a user can scroll an element; with `overflow: hidden`, only scripts can.
+ * Whether a user can scroll an element in a direction. With `overflow: hidden`, only scripts can.
  * @param {Element} el @param {boolean} horizontal
  */
 const isScrollable = (el, horizontal) => {
   const style = getComputedStyle(el);
   const overflow = horizontal ? style.overflowX : style.overflowY;
   if (el !== document.scrollingElement) return overflow === "auto" || overflow === "scroll";
-  // The page is scrollable unless html or body prevents it. Both may have `overflow: visible`, which permits scrolling.
+  // The page is scrollable unless the html or body element prevents it; for both, `overflow: visible` permits
+  // scrolling.
   const body = read.body.call(document);
   const own = (body ? [el, body] : [el]).map((each) => getComputedStyle(each));
   return !own.some((s) => /hidden|clip/.test(horizontal ? s.overflowX : s.overflowY));
 };
 
-/** @param {Element} el @param {number} dx @param {number} dy */
+/**
+ * Whether a user can scroll an element any further in the direction of `dx` and `dy`.
+ * @param {Element} el @param {number} dx @param {number} dy
+ */
 const room = (el, dx, dy) => {
   const right = scroll.width(el) - scroll.viewWidth(el) - scroll.left(el);
   const below = scroll.height(el) - scroll.viewHeight(el) - scroll.top(el);
@@ -38,7 +42,7 @@ const limits = (el) => ({
 });
 
 /**
- * Waits until no container moves any more (scroll snapping, lazy layout, animations of the page).
+ * Waits until the containers no longer move (scroll snapping, lazy layout, animations of the page).
  * @param {ScrollPosition[]} positions
  */
 const rest = async (positions) => {
@@ -55,6 +59,7 @@ const rest = async (positions) => {
 };
 
 /**
+ * Returns the result of a scroll: what moved, which container was scrolled, and how far it can be scrolled.
  * @param {Element | null} container @param {boolean} rested @param {ScrollPosition[]} positions
  */
 const answer = (container, rested, positions) => ({
@@ -66,7 +71,7 @@ const answer = (container, rested, positions) => ({
 });
 
 /**
- * Returns the element at which scrolling starts: an element, the element at a point (id 0), or the page (id -1).
+ * Returns the element where a scroll starts: the element `id`, the element at a point (id 0), or the page (id -1).
  * @param {number} id @param {number} x @param {number} y
  */
 const startOf = (id, x, y) => {
@@ -75,9 +80,9 @@ const startOf = (id, x, y) => {
 };
 
 /**
- * Scrolls by an amount as a wheel at that position would: scrolls the innermost container that can still scroll in that
- * direction, unless a container in between prevents it (`overscroll-behavior`). Status `none`: no container can scroll
- * in that direction.
+ * Scrolls by an amount as a wheel at that position would. The innermost container that can still scroll in that
+ * direction moves, unless a container inside it prevents that (`overscroll-behavior`). The status is `none` if no
+ * container can scroll in that direction.
  * @param {number} id @param {number} x @param {number} y @param {number} dx @param {number} dy
  * @param {number} [share]
  */
@@ -88,7 +93,8 @@ export const scrollAmount = async (id, x, y, dx, dy, share = 0) => {
   const positions = notePositions(start);
   for (const { el } of positions) {
     if (room(el, dx, dy)) {
-      // The amount is at most a fraction of the container's height, so that no content of a low container is skipped.
+      // In a low container, the amount is reduced to a fraction of the container's height, so that no content is
+      // skipped.
       const most = share ? share * el.clientHeight : Math.abs(dy);
       scrollBy.call(el, { left: dx, top: Math.sign(dy) * Math.min(Math.abs(dy), most), behavior: "instant" });
       return answer(el, await rest(positions), positions);
@@ -119,7 +125,10 @@ export const scrollOffset = async (id, x, y) => {
   return answer(el, await rest(positions), positions);
 };
 
-/** Offsets of the containers around a point before a wheel event, whose effect the page determines. */
+/**
+ * The offsets of the containers around a point before a wheel event. They are compared afterwards, because the page
+ * decides what the event scrolls.
+ */
 /** @type {ScrollPosition[]} */
 let noted = [];
 /** @param {number} id @param {number} x @param {number} y */
@@ -145,7 +154,7 @@ export const reveal = async (id, x, y) => {
   if (!owner) return { status: "gone", moved: [] };
   const positions = notePositions(owner);
   scrollTowards(owner, x, y);
-  // Waits for frames, because the browser routes input into a frame of another process by the last drawn frame.
+  // The browser routes input into a frame of another process by the last drawn frame, so two frames are awaited.
   await frame();
   await frame();
   return { status: "ok", moved: movedSince(positions) };

@@ -1,7 +1,8 @@
-// Sorts the content of an element by visual order, if that differs from document order. Grids and virtual lists
-// position rows by transform, in any document order; icons floated to the right precede the text of their row. Only
-// clear cases are sorted: one column, one row, or rows of a grid whose boxes do not overlap. Everything else stays in
-// document order.
+// Sorts the content of an element by visual order, if that differs from document order.
+//
+// Grids and virtual lists (which render only the rows in view) position rows by transform, in any document order; icons
+// floated to the right precede the text of their row. Only clear cases are sorted: one column, one row, or rows of a
+// grid whose boxes do not overlap. Everything else stays in document order.
 import { attr, contentRects, idOf, is, isElement, parent, read, rect } from "../page/dom.js";
 import { addTo } from "../page/lists.js";
 import { closest, queryCss } from "../page/native.js";
@@ -13,12 +14,12 @@ import { closest, queryCss } from "../page/native.js";
 /** @typedef {{ kid: Kid; box: Box }} Boxed */
 /** Maximum number of children that are compared. */
 const MOST = 5000;
-/** Maximum overlap of neighbours due to borders, shadows or negative margins, CSS px. */
+/** Overlap of neighbours that is ignored, CSS px. It results from borders, shadows or negative margins. */
 const SLACK = 3;
-/** Maximum height of boxes that are sorted from left to right as one line, CSS px. */
+/** Maximum height of boxes that may be sorted from left to right as one line, CSS px. */
 const LINE = 90;
 
-/** Returns the box of a child: [left, top, right, bottom]; null for an empty one. @param {Node} node */
+/** Returns the box of a child as [left, top, right, bottom]; null if it is empty. @param {Node} node */
 const boxOf = (node) => {
   if (isElement(node)) {
     const box = rect(node);
@@ -53,7 +54,7 @@ const isBelow = (a, b) => overlap(a, b, 0, 2) > Math.min(a[2] - a[0], b[2] - b[0
 const isAmongWords = (kid) => !kid.el || getComputedStyle(kid.el).display.startsWith("inline");
 
 /**
- * Whether the second of two neighbours comes visually before the first.
+ * Whether the second of two neighbours in document order comes visually before the first.
  * @param {Boxed} one @param {Boxed} two @param {boolean} isLine @param {boolean} isRtl
  */
 const isInverted = (one, two, isLine, isRtl) => {
@@ -93,7 +94,8 @@ const sorted = (boxed, isRtl) => {
 };
 
 /**
- * Returns the children in the new order; a child without a box follows its predecessor.
+ * Returns all children in the order of `order`. A child that is not in it, because it has no box, follows the child
+ * before it.
  * @param {Kid[]} kids @param {Set<Kid>} order
  */
 const joined = (kids, order) => {
@@ -109,8 +111,8 @@ const joined = (kids, order) => {
 };
 
 /**
- * Returns rows sorted by `aria-rowindex` or `aria-colindex`; null if these are missing or the rows are already in
- * order.
+ * Returns the children sorted by the attribute `name` (`aria-rowindex` or `aria-colindex`). Null if the attribute is
+ * missing or the children are in that order already.
  * @param {Kid[]} kids @param {string} name
  */
 const byIndex = (kids, name) => {
@@ -131,7 +133,7 @@ const byIndex = (kids, name) => {
 const isBlank = (kid) => kid.node && !/\S/.test(kid.node.data ?? "");
 
 /**
- * Returns the children of an element in visual order. Each child has `el` (an element) or `node` (a text).
+ * Returns the children of an element in visual order. A child has either `el` (an element) or `node` (a text).
  * @type {<T extends Kid>(kids: T[], parent: Element, tag: string, style: CSSStyleDeclaration) => T[]}
  */
 export const seenOrder = (kids, parent, tag, style) => {
@@ -157,12 +159,13 @@ export const seenOrder = (kids, parent, tag, style) => {
   return found ? joined(kids, new Set(found.map((each) => each.kid))) : kids;
 };
 
-/** Minimum number of rows that may be part of a longer, virtual list. */
+/** Minimum number of rows in a list to be examined as part of a longer, virtual list. */
 const FEW = 5;
-/** Minimum ratio between the height reserved for all rows and the height of the rendered rows. */
+/** Minimum ratio of the height reserved for all rows of a virtual list to the height of the rendered rows. */
 const ROOM = 1.5;
 /**
- * `ABOVE`: maximum number of levels from a list up to its scroll container. `OTHER`: maximum characters of other text.
+ * Limits of a virtual list: `ABOVE` is the maximum number of levels up to its scroll container, `OTHER` the maximum
+ * number of characters that this container may have besides the rows.
  */
 const ABOVE = 4;
 const OTHER = 80;
@@ -173,8 +176,8 @@ const count = (n) => n.toLocaleString("en");
 const heightOf = (el) => Math.max(rect(el).height, el.scrollHeight ?? 0);
 
 /**
- * For a grid that states its size (`aria-rowcount`, `aria-colcount`), returns the number of rendered and of all rows or
- * columns; otherwise null.
+ * Returns the number of rendered and of all rows or columns of a grid that states its size in `aria-rowcount` or
+ * `aria-colcount`. Null for other elements.
  * @param {Element} el @param {"row" | "col"} unit @param {string} parts Selector of the elements that are counted.
  */
 const declared = (el, unit, parts) => {
@@ -188,7 +191,8 @@ const declared = (el, unit, parts) => {
 };
 
 /**
- * Whether rows are positioned by script or placed between fillers, which means that more rows exist than are rendered.
+ * Whether a script positions the rows, or empty fillers surround them. Either means that more rows exist than are
+ * rendered.
  * @param {Element[]} rows @param {Element} el @param {number} height
  */
 const isPlaced = (rows, el, height) => {
@@ -200,12 +204,12 @@ const isPlaced = (rows, el, height) => {
   return padding > FEW * height;
 };
 
-/** Elements that are visible even without text. */
+/** Selector for elements that show something even without text. */
 const SHOWING =
   "audio,canvas,embed,fieldset,hr,iframe,img,input,meter,object,picture,progress,select,svg,textarea,video";
 /**
- * Whether an element only reserves space. Custom elements are excluded, because queries do not find their shadow
- * content.
+ * Whether an element is empty and only reserves space. Custom elements are excluded, because their shadow content is
+ * not searched.
  * @param {Element} el
  */
 const isFiller = (el) =>
@@ -227,7 +231,8 @@ const isScrolled = (el, by) => {
 };
 
 /**
- * Returns the number of rows of a virtual list, which renders only the rows in view; null if nothing indicates one.
+ * Returns the number of rendered and of all rows of a virtual list, which renders only the rows in view. Null if
+ * nothing indicates such a list.
  * @param {Element} el @param {Kid[]} kids
  */
 const virtual = (el, kids) => {
@@ -248,14 +253,14 @@ const virtual = (el, kids) => {
   const heights = rows.map((row) => rect(row).height).sort((a, b) => a - b);
   const height = heights[heights.length >> 1];
   if (!(height > 4) || heights[0] < height / 2 || heights[heights.length - 1] > height * 2) return null;
-  // The distance between rows is measured, because there may be gaps between them.
+  // Rows may have gaps between them, so the distance between their tops is measured.
   const tops = rows.map((row) => rect(row).top).sort((a, b) => a - b);
   const steps = tops
     .slice(1)
     .map((top, i) => top - tops[i])
     .sort((a, b) => a - b);
   const pitch = Math.max(height, steps[steps.length >> 1]);
-  // Markers on a map and events of a day are positioned too, but not at equal intervals, so they are not rows.
+  // Markers on a map and events of a day are positioned too, but not at equal distances, so they are not rows.
   if (steps[0] < pitch / 2 || steps[steps.length - 1] > pitch * ROOM) return null;
   if (fillers < FEW * height && !isPlaced(rows, el, height)) return null;
   const words = rows.reduce((sum, row) => sum + row.textContent.length, 0);
@@ -277,7 +282,8 @@ const missingOf = (found, unit) => {
 };
 
 /**
- * Returns how many rows and columns of a list are rendered and how many exist, as text; "" if all are rendered.
+ * Returns a text that states how many rows and columns of a list are rendered and how many exist; "" if all are
+ * rendered.
  * @param {Element} el @param {Kid[]} kids
  */
 export const rowsInWords = (el, kids) => {
@@ -288,7 +294,7 @@ export const rowsInWords = (el, kids) => {
   return [rows, columns].filter(Boolean).join(" and ");
 };
 
-/** Number of rendered rows above which a list is assumed to be complete, not virtual. */
+/** Number of rendered rows above which a list is taken to be complete, without further examination. */
 const MANY = 1000;
 /**
  * Returns, for each list that renders all of its rows, the id of the parent of the rows and the number of rows.
@@ -301,7 +307,7 @@ export const rowCounts = () => {
     const list = parent(el);
     if (list && rect(el).height > 0) addTo(lists, list, { el });
   }
-  // A list that renders that many rows is not virtual, and it would be slow to examine all of them.
+  // A list with more than MANY rendered rows is not virtual, and it would be slow to examine all of them.
   return [...lists]
     .filter(
       ([list, rows]) => !closest(list, "[aria-rowcount]") && (rows.length > MANY || rowsInWords(list, rows) === ""),

@@ -1,5 +1,5 @@
-// Waits until the page is at rest: nothing changes, fonts and visible images are loaded, finite animations have ended,
-// and the document is loaded. The caller's timeout limits the wait.
+// Waits until the page is at rest: nothing changes, fonts and visible images are loaded, animations that end have
+// ended, and the document is loaded. The caller's timeout limits the wait.
 import { runningAnimations } from "../page/changes.js";
 import { getterOf, parent, read, rect } from "../page/dom.js";
 import { computed, forget, queryCss, queryFirst } from "../page/native.js";
@@ -13,18 +13,21 @@ const elementAt = (x, y) => elementFromPoint.call(document, x, y);
 const complete = getterOf(HTMLImageElement.prototype, "complete");
 const fonts = getterOf(Document.prototype, "fonts");
 const QUIET = { frames: 2, ms: 60 };
-const LONGEST = 1000; // ms; animations that last longer are not waited for
-const BRIEF = 5000; // ms; animations that last longer are not reported
-const LOADING = 5000; // ms after the start of a document during which loading is waited for
-const SMALL = 0.02; // share of the viewport
-const OFTEN = 5; // changes in one wait
-/** Time in ms until a popup opens: menus wait for hover intent, and maps on a canvas wait for a second press. */
+const LONGEST = 1000; // ms; longer animations are not waited for
+const BRIEF = 5000; // ms; longer animations are not reported
+const LOADING = 5000; // ms after the start of a document during which its loading is waited for
+const SMALL = 0.02; // maximum size of a small element, as a share of the viewport
+const OFTEN = 5; // number of changes in one wait above which a target counts as restless
+/**
+ * Time until a popup opens, ms. Menus wait to see whether the pointer stays, and maps on a canvas wait for a second
+ * press.
+ */
 const OPENING = 400;
 const OPENER = "canvas:hover,[aria-haspopup]:hover:not([aria-haspopup=false],[aria-expanded=true])";
-const VEILED = 300; // ms until content that is laid out must start to be painted, as with a fade-in
+const VEILED = 300; // ms until content that has its place must start to be painted, as in a fade-in
 const ACROSS = [0.1, 0.3, 0.5, 0.7, 0.9]; // sample points, as shares of the viewport
 const COLOR = /color|fill|stroke|shadow|outline/;
-/** Elements that kept changing for a whole wait, as tickers do. Later calls do not wait for them. */
+/** Elements that kept changing during a whole wait, such as tickers. Later calls do not wait for them. */
 const restless = new WeakSet();
 
 /** @param {Element} el */
@@ -32,7 +35,7 @@ const isInView = (el) => {
   const { left, top, right, bottom } = rect(el);
   return right > left && bottom > top && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
 };
-/** Returns the visible images that are still loading. @param {Root[]} trees */
+/** Returns the images in view that are still loading. @param {Root[]} trees */
 const pendingImages = (trees) =>
   trees
     .flatMap((tree) => [...queryCss(tree, "img")])
@@ -49,7 +52,7 @@ const remaining = (animation) => {
 /** @param {Element} el */
 const isSmall = (el) => rect(el).width * rect(el).height <= SMALL * innerWidth * innerHeight;
 /**
- * Whether an animation is decoration, such as the fading colour of a pressed button or a ripple.
+ * Whether an animation only decorates, such as the fading colour of a pressed button or a ripple. It is not waited for.
  * @param {Animation} animation
  */
 const isDecoration = (animation) => {
@@ -61,7 +64,9 @@ const isDecoration = (animation) => {
   return isFading || (effect instanceof KeyframeEffect && effect.pseudoElement !== null);
 };
 
-/** Returns large boxes in view that are fully transparent, such as content that has not faded in yet. */
+/**
+ * Returns the boxes of large elements in view that are fully transparent, such as content that has not faded in yet.
+ */
 const veiledBoxes = () => {
   /** @type {Set<Element>} */
   const found = new Set();
@@ -72,7 +77,10 @@ const veiledBoxes = () => {
   return [...found];
 };
 
-/** Observes changes in trees: the time of the last change, and which targets change often. @param {Root[]} trees */
+/**
+ * Starts observing changes in trees. The result tells when the last change was, and which targets change often.
+ * @param {Root[]} trees
+ */
 const changeMeter = (trees) => {
   /** @type {Map<EventTarget, number>} */
   const counts = new Map();
@@ -105,9 +113,9 @@ const changeMeter = (trees) => {
 };
 
 /**
- * Waits until the document is at rest, but for at most `limit` ms, and returns the activities that had not ended by
- * then. Waits for at least `response` ms, in which the page may begin to react to an action, and for up to `opening` ms
- * for its first change.
+ * Waits until the document is at rest, but for at most `limit` ms, and returns what was still going on then. Waits for
+ * at least `response` ms, in which the page may begin to react to an action, and for up to `opening` ms for its first
+ * change.
  * @param {number} limit @param {number} [response] @param {number} [opening]
  */
 export const settle = async (limit, response = 0, opening = 0) => {
@@ -118,8 +126,8 @@ export const settle = async (limit, response = 0, opening = 0) => {
   /** @type {Element[]} */
   let waited = [];
   for (;;) {
-    // Work scheduled for animation frames is done only when a frame is drawn. Hidden tabs draw no frames, so for them
-    // every wait counts as a frame.
+    // Work that waits for an animation frame is done only when a frame is drawn. Hidden tabs draw none, so for them
+    // every wait counts as one.
     if (!hasTimers() || (await frame()) || read.visibility.call(document) === "hidden") meter.frames += 1;
     const images = pendingImages(trees);
     const going = runningAnimations(trees)
@@ -158,7 +166,10 @@ export const settle = async (limit, response = 0, opening = 0) => {
   }
 };
 
-/** Waits at most `limit` ms until the document is parsed; returns whether it is. @param {number} limit */
+/**
+ * Waits until the document is parsed, but for at most `limit` ms. Returns whether it is parsed.
+ * @param {number} limit
+ */
 export const parsed = async (limit) => {
   const start = performance.now();
   const isLoading = () => read.readyState.call(document) === "loading";

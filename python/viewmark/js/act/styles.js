@@ -1,5 +1,5 @@
-// Reads the styles of elements: colours, font, borders, covering element, and full text. Used only for comparisons and
-// audits.
+// Reads the styles of elements for comparisons and audits: colours, font, borders, the covering element, and the full
+// text.
 import { pathOf } from "../page/context.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, read, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
@@ -9,27 +9,32 @@ import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
 
 const PATIENCE = 3000;
-/** Maximum number of characters of a text; changes beyond that are detected in pixels. */
+/** Maximum number of characters of a text. Changes in the rest of a longer text are still found by comparing pixels. */
 const LONGEST = 2000;
-/** Maximum number of stacked backgrounds, down to an opaque one. */
+/** Maximum number of backgrounds behind an element that are listed, from its own down to an opaque one. */
 const LAYERS = 12;
 const CLEAR = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/;
 const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
 const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
-/** @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
- *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground the paint
- *   behind an element, the reason why the element stays in the window while the page scrolls, the box that clips it and
- *   its content, and the box that scrolls them */
-/** @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller the scroll
- *   offset of a box, its maximum, and the sum of the offsets of the box and its ancestors, to the right and down */
+/**
+ * @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
+ *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
+ *   behind an element, why the element stays in the window while the page scrolls (if it does), and the boxes that clip
+ *   and scroll the element and its content
+ */
+/**
+ * @typedef {{path: string, at: number[], most: number[], all: number[], box: number[]}} Scroller a box that
+ *   scrolls: its offset, its maximum offset, and the sum of the offsets of the box and its ancestors; each to the right
+ *   and down
+ */
 
 /** @param {DOMRect} box */
 const edges = ({ left, top, right, bottom }) => [left, top, right, bottom];
 /** Maximum width of a scroll bar, CSS px. */
 const BAR = 20;
 /**
- * Returns the box of an element without its border and scroll bars, or its border box if scaled.
+ * Returns the box of an element without its border and scroll bars. If the element is scaled, returns its border box.
  * @param {Element} el
  */
 const insideOf = (el) => {
@@ -55,6 +60,7 @@ const WINDOW = () => {
 };
 
 /**
+ * Returns the offsets of a scroll container, with its path and box.
  * @param {Element} el @param {string} path @param {number[]} box
  * @param {number[]} around how far its ancestors are scrolled
  * @returns {Scroller}
@@ -75,8 +81,8 @@ const isScrollable = (el) =>
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 
 /**
- * Whether the window clips or scrolls the overflow of an element: always for the root, and for the body if its overflow
- * is propagated to the window.
+ * Whether the window clips or scrolls the overflow of an element. It always does for the root element, and for the body
+ * if the root element has `overflow: visible`.
  * @param {Element} el
  */
 const isCutByWindow = (el) =>
@@ -84,7 +90,7 @@ const isCutByWindow = (el) =>
   (el === document.body && getComputedStyle(document.documentElement).overflow === "visible");
 
 /**
- * Returns the backgrounds behind the content of an element, from the element's own background down to an opaque one.
+ * Returns what is painted behind the content of an element, from the element's own background down to an opaque one.
  * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
  * @returns {Ground}
  */
@@ -139,7 +145,7 @@ const groundOf = (el, known, steps) => {
 };
 
 /**
- * Returns the dialog or named element that covers the middle of an element.
+ * Returns the dialog or the named element that covers the middle of an element; null if nothing does.
  * @param {Element} el
  */
 const coverOf = (el) => {
@@ -162,7 +168,8 @@ const coverOf = (el) => {
 /** Maximum depth below an element at which its first text is searched for. */
 const DEEP = 6;
 /**
- * Returns the total width of the lines of an element's first text. Unlike box sizes, it depends only on the font.
+ * Returns the total width of the lines of the first text in an element. Unlike the size of a box, it depends only on
+ * the font.
  * @param {Element} el @param {number} depth @param {number[]} reach edges of those lines, set by this function
  */
 const lineOf = (el, depth, reach) => {
@@ -190,7 +197,7 @@ const isHanging = (reach, box) => reach.some((edge, i) => (i < 2 ? box[i] - edge
 const PROBE = "Sphinx of black quartz, judge my vow: 0123456789";
 const pen = new OffscreenCanvas(1, 1).getContext("2d");
 /**
- * Returns the width of the probe text in the font of a style, which identifies the font actually used on this machine.
+ * Returns the width of the probe text in the font of a style. It identifies the font that this machine really uses.
  * @param {CSSStyleDeclaration} style @param {Map<string, number>} probes
  */
 const probeOf = (style, probes) => {
@@ -203,7 +210,11 @@ const probeOf = (style, probes) => {
   return width;
 };
 
-/** @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps @param {Map<string, number>} probes */
+/**
+ * Returns the compared style properties of an element.
+ * @param {Element} el @param {Map<Element, Ground>} known @param {Map<Element, string>} steps
+ * @param {Map<string, number>} probes
+ */
 const styleOf = (el, known, steps, probes) => {
   const style = getComputedStyle(el);
   const { layers, picture, painter, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
@@ -250,7 +261,10 @@ const styleOf = (el, known, steps, probes) => {
   };
 };
 
-/** Returns styles by ids; null for removed elements. @param {...number} ids @returns {(object | null)[]} */
+/**
+ * Returns the styles of the elements with these ids; null for each removed element.
+ * @param {...number} ids @returns {(object | null)[]}
+ */
 export const stylesOf = (...ids) => {
   const until = performance.now() + PATIENCE;
   const known = new Map();
