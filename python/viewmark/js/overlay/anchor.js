@@ -3,12 +3,12 @@
 
 const { vm } = draw;
 const { dom } = vm.modules;
-const MOVED = 1.5; // px in the document; smaller moves are rounding errors
+const MOVED = 1.5; // px in the document; a smaller move is a rounding error
 
 const scrolled = (/** @type {any} */ box) => ({ ...box, x: box.x + scrollX, y: box.y + scrollY });
 const isThere = (/** @type {any} */ el) => dom.read.isConnected.call(el) && dom.rects(el).length > 0;
 
-/** Finds the element again after it was re-rendered or the page was reloaded. */
+/** Finds the element of an annotation again after the page re-rendered it or was reloaded. */
 const search = (/** @type {any} */ anchor) => {
   if (!anchor.selector) return null;
   try {
@@ -16,12 +16,12 @@ const search = (/** @type {any} */ anchor) => {
     const el = found.length === 1 ? found[0] : found.find((e) => draw.printOf(e) === anchor.print);
     return el && dom.read.localName.call(el) === anchor.tag && isThere(el) ? el : null;
   } catch {
-    return null; // a selector that this page's parser does not accept
+    return null; // this page's parser does not accept the selector
   }
 };
 
 draw.anchor = {
-  /** Attaches a mark to the first element under it (null for a blackout or an empty area). */
+  /** Attaches a mark to the first element under it; to none (null) for a blackout or an empty area. */
   tie(mark, el, hit) {
     mark.anchor =
       el === null
@@ -67,7 +67,10 @@ draw.anchor = {
     return el;
   },
 
-  /** Returns how the mark's own rectangle maps to the current viewport: `{dx, dy, sx, sy, ox, oy, lost}`. */
+  /**
+   * Returns how to convert the mark's own coordinates to the current viewport: (x - ox) * sx + dx, and the same for y.
+   * `lost` means that the mark's element no longer exists.
+   */
   map(mark) {
     const el = draw.anchor.element(mark);
     if (el === null) {
@@ -76,14 +79,15 @@ draw.anchor = {
     }
     const now = draw.boxOf(el);
     const was = mark.anchor.box;
-    // A region of a large element keeps its size; a mark of a whole element scales with the element.
+    // A mark that outlines a region of a large element keeps its size. A mark of a whole element scales with the
+    // element.
     const grows = mark.anchor.grows;
     const sx = grows && was.width > 0 ? now.width / was.width : 1;
     const sy = grows && was.height > 0 ? now.height / was.height : 1;
     return { dx: now.x, dy: now.y, sx, sy, ox: was.x, oy: was.y, lost: false };
   },
 
-  /** Returns the current position of a point that is given in the mark's original viewport. */
+  /** Returns where a point of the mark is now; the point is given in the viewport in which the mark was drawn. */
   point([x, y], { dx, dy, sx, sy, ox, oy }) {
     return [(x - ox) * sx + dx, (y - oy) * sy + dy];
   },
@@ -92,7 +96,9 @@ draw.anchor = {
     return { x, y, width: r.width * map.sx, height: r.height * map.sy };
   },
 
-  /** Returns `same`, `moved`, `changed` or `gone`, and the mark's current rectangle. */
+  /**
+   * Returns what became of the mark's element (`same`, `moved`, `changed` or `gone`), and the mark's current rectangle.
+   */
   state(mark) {
     const map = draw.anchor.map(mark);
     const rect = draw.anchor.rect(mark.rect, map);

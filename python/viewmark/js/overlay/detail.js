@@ -41,7 +41,7 @@
     };
     if (base.private) return base;
     const style = getComputedStyle(el);
-    // Properties with the same value as on the root element are omitted, and so are common default values.
+    // A property is left out if its value is the one of the root element or a common default.
     const plain = getComputedStyle(document.documentElement);
     /** @type {Record<string, any>} */ const styles = {};
     for (const name of STYLES) {

@@ -19,7 +19,7 @@ const editor = {
   before: /** @type {any} */ (null),
   isNew: false,
   /**
-   * Whether the mark has been answered. In that case the box is for a reply, and the mark's own text does not change.
+   * Whether the mark already has replies. If so, the box is for another reply, and the mark's own text stays as it is.
    */
   isReply: false,
 
@@ -28,6 +28,7 @@ const editor = {
   },
 
   /**
+   * Opens the text box for a mark: for its comment or, if the mark already has replies, for another reply.
    * @param {any} mark
    * @param {boolean} isNew
    */
@@ -72,7 +73,7 @@ const editor = {
     area.setSelectionRange(area.value.length, area.value.length);
   },
 
-  /** Positions the box next to the shape, inside the visual viewport. */
+  /** Places the box next to the shape, inside the part of the page that is visible. */
   place() {
     if (!editor.isOpen) return;
     /** @type {any} */ const view = visualViewport;
@@ -91,7 +92,9 @@ const editor = {
     box.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
   },
 
-  /** Handles a change of the text. It is sent to the server after a short delay, so that a crash loses little text. */
+  /**
+   * Notes a change of the text. The text is sent to the server after a short delay, so that a crash loses little of it.
+   */
   changed() {
     if (editor.mark && !editor.isReply) editor.mark.text = area.value;
     if (timer === 0) timer = setTimeout(editor.report, FEEL.draft);
@@ -104,7 +107,7 @@ const editor = {
     else if (editor.isOverall) draw.send({ t: "overall", text: area.value, key: true });
   },
 
-  /** @param {any} name */
+  /** Sets the kind of comment (bug, question, ...) of the mark that is being edited. @param {any} name */
   setIntent(name) {
     if (editor.mark === null) return;
     editor.mark.intent = name;
@@ -115,7 +118,7 @@ const editor = {
   },
 
   /**
-   * Closes the box; `by` is "enter" or "blur". Both keep the text.
+   * Closes the box and keeps its text. `by` is "enter" or "blur".
    * @param {string} by
    */
   close(by) {
@@ -144,7 +147,7 @@ const editor = {
       draw.confirm(mark, before, isNew);
     } else {
       draw.send({ t: "state", trigger: "blur_empty" });
-      // Undoing the removal restores the previous text.
+      // The text was emptied, which removes the mark. Undo restores the mark with its previous text.
       draw.forget(mark, { silent: isNew, before });
     }
     draw.host.surface.focus({ preventScroll: true });

@@ -25,9 +25,9 @@ const INTERACTIVE =
   "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=tab]," +
   "[role=menuitem],[role=checkbox],[role=radio],[role=switch],[role=option],[role=slider]," +
   '[role=textbox],[role=combobox],[contenteditable=""],[contenteditable=true],[onclick]';
-const SAMPLES = 5; // per direction
+const SAMPLES = 5; // number of sample points in each direction
 const KEPT = 5;
-const SAME_BOX = 1.5; // px
+const SAME_BOX = 1.5; // px; boxes whose edges differ by less are the same box
 
 const overlap = (/** @type {any} */ a, /** @type {any} */ b) => {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -61,7 +61,7 @@ const eachElement = (/** @type {any} */ visit) => {
   if (root) go(root, 0);
 };
 
-/** Returns the elements at points spread over a rectangle, ignoring the overlay. */
+/** Returns the elements at points spread over a rectangle, as [x, y, element], ignoring the overlay. */
 const sample = (/** @type {any} */ rect) => {
   /** @type {any[]} */
   const points = [];
@@ -76,7 +76,9 @@ const sample = (/** @type {any} */ rect) => {
   return draw.host.root ? draw.host.aside(look) : look();
 };
 
-/** Returns the fraction of the sampled points inside the element at which it is not covered; 1 if unknown. */
+/**
+ * Returns the fraction of an element that is not covered, from the sample points inside it; 1 if no point is inside it.
+ */
 const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any} */ seen) => {
   let asked = 0;
   let open = 0;
@@ -89,8 +91,9 @@ const openShare = (/** @type {any} */ el, /** @type {any} */ box, /** @type {any
 };
 
 /**
- * Whether another element, neither ancestor nor descendant, overlaps one of the most likely elements. In normal flow
- * there is no such element, and the hit tests, which recalculate the styles of the whole page, can be skipped.
+ * Whether something overlaps one of the three most likely elements without being its ancestor or descendant. Normally
+ * nothing does. Then the hit tests can be skipped, which would make the browser recalculate the styles of the whole
+ * page.
  */
 const isLayered = (/** @type {any[]} */ shown, /** @type {any} */ rect) => {
   const likely = [...shown].sort((a, b) => b.score - a.score).slice(0, 3);
@@ -156,7 +159,8 @@ const rank = (/** @type {any} */ rect, /** @type {number[] | null} */ point) => 
     const seen = sample(rect);
     for (const item of shown) item.score *= 0.15 + 0.85 * openShare(item.el, item.box, seen);
   }
-  // Of a wrapper and a child with the same box, only one is kept: the interactive one, otherwise the better-ranked one.
+  // Of a wrapper and a child with the same box, only one is kept: the interactive one or, if neither is, the better
+  // match.
   /** @type {any[]} */
   const kept = [];
   for (const item of shown.sort((a, b) => b.score - a.score || b.depth - a.depth)) {
@@ -183,7 +187,7 @@ const summaryOf = (/** @type {Element} */ el, /** @type {any} */ tag, /** @type 
   return `${tag}${classes}${said ? ` '${said.slice(0, 60)}'` : ""}`;
 };
 
-/** Returns a fingerprint that stays constant as long as the element has the same meaning to a reader. */
+/** Returns a text that identifies an element by what a reader sees of it, and stays the same while that does. */
 const printOf = (/** @type {Element} */ el, /** @type {string} */ tag) =>
   vm.isSecret(el) ? `${tag}|secret` : `${tag}|${vm.role(el)}|${vm.name(el)}|${vm.text(el)}`;
 
@@ -211,7 +215,7 @@ Object.assign(draw, {
   boxOf,
   printOf: (/** @type {Element} */ el) => vm.batch(() => printOf(el, dom.read.localName.call(el))),
   /**
-   * Returns the elements that a shape refers to: `[{el, hit}]`, at most five, best first.
+   * Returns the elements that a shape refers to, best match first and at most five, as `[{el, hit}]`.
    * @param {any} rect
    */
   under(rect, { point = null, only = null } = {}) {

@@ -24,13 +24,13 @@ const isShortcut = (/** @type {any} */ event, /** @type {any} */ keys) =>
   event.altKey === keys.alt &&
   (event.ctrlKey || event.metaKey) === keys.ctrl;
 
-/** Returns a hex name that a page cannot guess; `crypto.randomUUID` is not available on plain http pages. */
+/** Returns a random name that a page cannot guess. `crypto.randomUUID` is not available on plain http pages. */
 const randomName = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 const relay = (/** @type {any} */ event) => {
-  // Events that the page dispatches itself are not user input, so they are let through. (The compositionend event that
-  // a focus change forces is not trusted either.)
+  // Events that the page dispatches itself are not user input, so the page gets them. (A compositionend event that a
+  // change of focus forces is not trusted either.)
   if (!event.isTrusted) {
     if (draw.handle !== null && event.target === draw.host.root) event.stopImmediatePropagation();
     return;
@@ -48,14 +48,16 @@ const relay = (/** @type {any} */ event) => {
 };
 
 Object.assign(draw, {
-  /** Event handler of the overlay while it is shown; null otherwise. */
+  /** The overlay's event handler while the overlay is shown; otherwise null. */
   handle: null,
-  /** Time until which selectionchange events are caused by the overlay itself; they arrive one task late. */
+  /**
+   * Until this time, selectionchange events are caused by the overlay itself. They arrive one task after their cause.
+   */
   echoUntil: 0,
   id: randomName(),
   /**
-   * Whether the guard was installed before the page's scripts. Only then can it keep all events of the overlay from the
-   * page.
+   * Whether the guard was installed before the page's scripts. Only then can it keep every event of the overlay from
+   * the page.
    */
   early: document.documentElement === null || document.documentElement.childElementCount === 0,
   top: window === window.top,
@@ -74,7 +76,7 @@ Object.assign(draw, {
     draw.send({ t: "ready", url: location.href, title: document.title, early, top, restored });
   },
   /**
-   * Arms the guard with settings: the binding's name, the nonce, and the shortcut.
+   * Switches the guard on with settings: the name of the binding that reports events, the nonce, and the shortcut.
    * @param {any} config
    */
   arm(config) {
@@ -86,8 +88,8 @@ Object.assign(draw, {
     draw.config = null;
   },
   /**
-   * Registers the listeners. Registering twice has no effect; `document.open` removes them, so the overlay calls it
-   * again.
+   * Registers the listeners. A second call has no effect, unless `document.open` has removed the listeners; the overlay
+   * calls this again in that case.
    */
   listen() {
     for (const name of EVENTS) addEventListener(name, relay, { capture: true });
@@ -96,7 +98,7 @@ Object.assign(draw, {
   },
   /** @param {any} event */
   shown(event) {
-    // After a restore from the back/forward cache no script runs again, so the server is notified here.
+    // A page restored from the back/forward cache runs no script again, so the server is told here.
     if (event.persisted) draw.hello(true);
   },
   unlisten() {

@@ -8,7 +8,7 @@ const future = [];
 const LIMIT = 500;
 
 draw.history = {
-  /** Adds a step; `before` or `after` is null for a mark that was created or removed. */
+  /** Adds a step to the history. `before` is null if the mark was created, `after` if it was removed. */
   push(id, before, after, { at = -1, nudge = false } = {}) {
     const last = past.at(-1);
     const now = performance.now();

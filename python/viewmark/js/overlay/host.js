@@ -8,7 +8,7 @@
 const { FEEL } = draw;
 const SVG = "http://www.w3.org/2000/svg";
 /**
- * Open popovers in the order in which they were opened, as far as observed.
+ * The page's open popovers, in the order in which they were seen to open.
  * @type {any[]}
  */
 const opened = [];
@@ -57,7 +57,10 @@ const host = {
   surface: null,
   beat: 0,
 
-  /** @param {any} parts */
+  /**
+   * Adds the overlay to the page, shows it, and moves the focus into it. `parts` are the nodes inside its dialog.
+   * @param {any} parts
+   */
   mount(parts) {
     host.root = make("div", { lang: "en", dir: "ltr", translate: false });
     host.shadow = host.root.attachShadow({ mode: "closed" });
@@ -84,7 +87,8 @@ const host = {
     const place = mountPoint();
     if (host.root.parentNode !== place) place.append(host.root);
     if (host.dialog.open) host.dialog.close();
-    // The `zoom` of the page's root also scales the overlay; at 150 % the toolbar would be off screen.
+    // The `zoom` of the page's root scales the overlay too, so it is undone here. At 150 %, the toolbar would be off
+    // screen.
     const zoom = host.root.currentCSSZoom ?? 1;
     host.dialog.style.zoom = String(1 / zoom);
     host.dialog.showModal();
@@ -109,14 +113,14 @@ const host = {
     const within = host.shadow.activeElement;
     const range =
       within?.tagName === "TEXTAREA" ? [within.selectionStart, within.selectionEnd, within.selectionDirection] : null;
-    draw.listen(); // document.open() removed the listeners
+    draw.listen(); // document.open() may have removed the listeners
     host.put();
     (within ?? host.surface).focus({ preventScroll: true });
     if (range) within.setSelectionRange(...range);
   },
 
   /**
-   * Runs `look` while the page's own nodes can be hit; nothing is painted in the meantime.
+   * Calls `look` and returns its result. During the call, hit tests find the page's own nodes; nothing is painted.
    * @param {any} look
    */
   aside(look) {
@@ -136,7 +140,7 @@ const host = {
   },
 
   /**
-   * Returns the overlay's node at a point of the viewport; null if there is only the drawing surface.
+   * Returns the overlay's node at a point of the viewport; null if only the drawing surface is there.
    * @param {any} x
    * @param {any} y
    */

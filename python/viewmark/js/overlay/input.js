@@ -5,10 +5,10 @@
 
 const { FEEL, host, shapes, editor, toolbar, colorOf } = draw;
 /** @type {any} */
-let gesture = null; // gesture of the pressed pointer
+let gesture = null; // the gesture that the pressed pointer is making
 let frame = 0;
 /** @type {any} */
-let pressed = null; // node of the overlay under the last press, for the click that follows
+let pressed = null; // the overlay's node under the last press, which the following click belongs to
 let lastClick = { when: -1, id: "" };
 let hasPen = false;
 const touches = new Map();
@@ -31,7 +31,7 @@ const clampInto = (/** @type {any} */ [x, y]) => [
   Math.max(0, Math.min(y, innerHeight)),
 ];
 
-/** Simplifies a line to fewer points, with a deviation of at most 1 px (Ramer, Douglas and Peucker). */
+/** Reduces the points of a line, so that the line deviates by at most 1 px (Ramer, Douglas and Peucker). */
 const simplify = (/** @type {any[]} */ points) => {
   const keep = new Uint8Array(points.length);
   keep[0] = keep[points.length - 1] = 1;
@@ -134,7 +134,8 @@ const end = (/** @type {number[]} */ at) => {
 };
 
 /**
- * Handles a press that drew nothing: selects the mark under it, or clears the selection. A double click opens its text.
+ * Handles a press that drew nothing: selects the mark under it or, if there is none, clears the selection. A double
+ * click opens the mark's text.
  */
 const click = (/** @type {any} */ at) => {
   const mark = markAt(at[0], at[1]);
@@ -145,7 +146,9 @@ const click = (/** @type {any} */ at) => {
   if (isDouble) editor.open(mark, false);
 };
 
-/** Scrolls the page if two fingers move or, once a pen was used, if any finger moves; returns whether it scrolls. */
+/**
+ * Scrolls the page when two fingers move or, once a pen has been used, when any finger moves. Returns whether it did.
+ */
 const scrollByTouch = (/** @type {any} */ event, /** @type {any[]} */ at) => {
   const before = touches.get(event.pointerId);
   touches.set(event.pointerId, at);
@@ -188,7 +191,8 @@ draw.pointer = {
     try {
       host.surface.setPointerCapture(event.pointerId);
     } catch {
-      // Capturing throws if the pointer no longer exists; the gesture then ends with its pointerup event as usual.
+      // Capturing a pointer throws if the pointer no longer exists. The gesture then ends with its pointerup event as
+      // usual.
     }
     begin(event, at);
   },
@@ -216,7 +220,7 @@ draw.pointer = {
     if (gesture !== null && event.pointerId === gesture.id) end(clampInto([event.clientX, event.clientY]));
   },
 
-  /** Activates the overlay's own buttons, including by keyboard. */
+  /** Activates the button of the overlay that was clicked, or that has focus if the click came from the keyboard. */
   click(event) {
     const byKey = event.detail === 0 && event.clientX === 0 && event.clientY === 0;
     const node = byKey ? host.shadow.activeElement : (pressed ?? host.at(event.clientX, event.clientY));
@@ -224,7 +228,7 @@ draw.pointer = {
     const act = toolbar.actOf(node);
     if (act === "settle") {
       const { mark } = editor;
-      editor.close("blur"); // saves an unfinished answer first
+      editor.close("blur"); // keeps an unfinished reply first
       return mark && draw.thread.turn(mark);
     }
     if (act) {

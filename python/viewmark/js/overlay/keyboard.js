@@ -9,7 +9,7 @@ const { FEEL, TOOLS, INTENTS, editor, host, pointer, toolbar } = draw;
 };
 
 const inEditor = (/** @type {any} */ event) => {
-  // Input methods confirm their text with Enter (keyCode 229); that key press is not a command.
+  // Input methods confirm their text with Enter (keyCode 229). That key press is no command.
   if (event.isComposing || event.keyCode === 229) return;
   const kind = event.altKey && INTENTS.find((i) => event.code === `Digit${i.key}`);
   if (kind) {
@@ -29,7 +29,10 @@ const inEditor = (/** @type {any} */ event) => {
   }
 };
 
-/** Cancels one level with Esc: the shape in progress, the element walk, the selection, then draw mode itself. */
+/**
+ * Handles Esc, which cancels one thing at a time: the shape in progress, the highlighted element, the selection, and
+ * finally draw mode itself.
+ */
 const back = () => {
   if (pointer.cancel() || draw.pending.drop()) return;
   if (draw.walked) draw.walkTo(null);
@@ -99,12 +102,12 @@ draw.keyboard = {
       toolbar.walk(key === "ArrowRight" ? 1 : -1);
     } else if (ARROWS[key] && !toolbar.has(focused)) arrows(event, ARROWS[key]);
     else if (onButton && (key === "Enter" || key === " "))
-      return undefined; // the browser turns it into a click
+      return undefined; // the browser turns the key press into a click
     else if (key === "Tab")
-      return undefined; // the dialog keeps the focus inside
+      return undefined; // the browser moves the focus, and the dialog keeps it inside
     else if (!command && !event.altKey && plain[key]) plain[key]();
     else if (!command && !event.altKey && single(key)) draw.sign();
-    else if (command || key.startsWith("F")) return undefined; // the browser's own keys
+    else if (command || key.startsWith("F")) return undefined; // keys that the browser handles
     event.preventDefault();
     return undefined;
   },

@@ -29,7 +29,7 @@ const canScroll = (/** @type {Element} */ el, /** @type {any} */ dx, /** @type {
     has(el.scrollLeft, el.clientWidth, el.scrollWidth, dx) || has(el.scrollTop, el.clientHeight, el.scrollHeight, dy)
   );
 };
-/** Returns the innermost element at a point that can scroll in that direction, ignoring the overlay. */
+/** Returns the innermost element at a point that can be scrolled in the given direction, ignoring the overlay. */
 const scroller = (/** @type {any} */ [x, y], /** @type {any} */ dx, /** @type {any} */ dy) => {
   let found = null;
   draw.eachElement((/** @type {Element} */ el) => {
@@ -68,7 +68,7 @@ const handle = (/** @type {any} */ event) => {
       pointer.up(event);
       break;
     case "mousedown": {
-      // Focus stays where it is, so that keys keep working; only the text box may receive focus.
+      // A press must not move the focus, so that the keys keep working. Only the text box may receive the focus.
       const node = host.at(event.clientX, event.clientY);
       if (!(node && editor.box.contains(node))) event.preventDefault();
       break;
@@ -110,7 +110,7 @@ Object.assign(draw, {
   isLeaving: false,
 
   /**
-   * Shows the overlay with the marks that the session has for this page.
+   * Shows the overlay, with the marks that the session already has for this page.
    * @param {any} config
    * @returns {Promise<any>}
    */
@@ -141,12 +141,12 @@ Object.assign(draw, {
     announce.show(draw.early ? "" : "This page was open before: it may see your keys");
     announce.say(`Draw mode. ${config.prompt ?? ""} Drag to mark, or press Enter for a box. Esc finishes.`);
     draw.timings.start = performance.now() - began;
-    // Until the overlay is painted, the browser routes presses over a frame of another process to that frame.
+    // Until the overlay has been painted, the browser sends a press over a frame of another process to that frame.
     await draw.painted();
     return { ms: draw.timings.start, early: draw.early, already: false };
   },
 
-  /** Waits for the body, because a document that has just begun to load has no element to add nodes to. */
+  /** Waits for the body. A document that has just begun to load has no element to which nodes can be added. */
   hasBody() {
     if (document.body) return undefined;
     return new Promise((/** @type {(value?: any) => void} */ done) => {
@@ -162,7 +162,7 @@ Object.assign(draw, {
     });
   },
 
-  /** Removes everything: nodes, listeners of the overlay, timers. The guard remains. */
+  /** Removes the overlay: its nodes, listeners and timers. The guard remains, so that the shortcut still works. */
   stop() {
     clearTimeout(waiting);
     cancelAnimationFrame(frame);
@@ -176,7 +176,7 @@ Object.assign(draw, {
     shapes.clear();
     toolbar.clear();
     announce.notice.textContent = announce.polite.textContent = "";
-    host.unmount(); // restores the focus while the page receives no events
+    host.unmount(); // restores the page's focus while the page still receives no events
     draw.handle = null;
     if (wasThere) draw.echoUntil = performance.now() + 100;
     draw.marks = [];
@@ -187,7 +187,7 @@ Object.assign(draw, {
     return wasThere;
   },
 
-  /** Replaces count and labels by those of the server, which include marks of other tabs. */
+  /** Takes over the count and the labels of the server, which include the marks of other tabs. */
   sync(/** @type {any} */ { labels, count, overall, threads }) {
     if (labels) draw.labels = labels;
     if (count !== undefined) draw.count = count;
@@ -201,7 +201,7 @@ Object.assign(draw, {
     toolbar.refresh();
   },
 
-  /** @param {string} name */
+  /** Selects a drawing tool, and ends what the previous tool had begun. @param {string} name */
   setTool(name) {
     draw.pending.drop();
     if (name !== "element") draw.walkTo(null);
@@ -212,7 +212,7 @@ Object.assign(draw, {
     draw.refresh();
   },
 
-  /** Reports that the user is active, at a limited rate. */
+  /** Reports that the user is active, at most once every `FEEL.sign` ms. */
   sign() {
     const now = performance.now();
     if (now - lastSign < FEEL.sign) return;
@@ -229,12 +229,15 @@ Object.assign(draw, {
     scroller(at, dx, dy)?.scrollBy({ left: dx, top: dy, behavior: "instant" });
     later();
   },
-  /** @param {any} event */
+  /**
+   * Handles a wheel event. While the text box is open, and for zooming with Ctrl, nothing is scrolled here.
+   * @param {any} event
+   */
   wheel(event) {
     const root = document.scrollingElement;
     const { deltaX, deltaY } = event;
     if (event.ctrlKey || editor.isOpen) return;
-    // The window scrolls by itself; a scroll container does not, because the overlay's dialog covers it.
+    // The browser scrolls the window itself. It cannot scroll a container, because the overlay's dialog covers it.
     if (root && canScroll(root, deltaX, deltaY)) return;
     draw.scrollAt([event.clientX, event.clientY], deltaX, deltaY);
   },
@@ -247,7 +250,7 @@ Object.assign(draw, {
     later();
   },
 
-  /** @param {string} how */
+  /** Ends draw mode: `how` is "done" to send the marks, any other value to discard them. @param {string} how */
   finish(how) {
     if (draw.isLeaving) return;
     editor.close("blur");
@@ -255,11 +258,11 @@ Object.assign(draw, {
     draw.isLeaving = true;
     announce.show(how === "done" ? "Sending …" : "Discarding …");
     draw.send({ t: how });
-    // If no server receives the message, the overlay must not block the user.
+    // If no server answers, the overlay closes by itself, so that it does not block the user.
     waiting = setTimeout(draw.stop, 10000);
   },
 
-  /** Returns the current positions of the marks of this document, and the state of their elements. */
+  /** Returns, for each mark of this document, its current position and what became of its element. */
   anchors() {
     return draw.marks.filter(draw.isHere).map((mark) => {
       const el = anchor.element(mark);
@@ -272,8 +275,8 @@ Object.assign(draw, {
     return draw.painted();
   },
   painted() {
-    // A callback runs before its frame is drawn, and the browser routes input by displayed frames. After only two
-    // callbacks, presses over a frame of another process were still lost.
+    // A callback runs before its frame is drawn, but the browser routes input by the frames that were displayed. After
+    // only two callbacks, presses over a frame of another process were still lost, so four are awaited.
     const after = (/** @type {number} */ frames, /** @type {any} */ done) =>
       frames === 0 ? done() : requestAnimationFrame(() => after(frames - 1, done));
     return new Promise((done) => {

@@ -20,7 +20,7 @@ const copy = (/** @type {any} */ mark) => ({
   elements: [...mark.elements],
   anchor: mark.anchor && { ...mark.anchor },
 });
-/** Returns the URL without its fragment, unless the fragment is a route (#/, #!). */
+/** Returns a URL without its fragment, unless the fragment is a route of the page (#/ or #!). */
 const placeOf = (/** @type {string} */ url) => (/#[/!]/.test(url) ? url : url.replace(/#.*$/s, ""));
 const wordsOf = (/** @type {any} */ mark) => {
   const first = mark.elements[0];
@@ -52,7 +52,7 @@ Object.assign(draw, {
   labelOf: (/** @type {any} */ mark) => draw.labels[mark.id] ?? draw.count + 1,
 
   /**
-   * Converts a mark to the format of the server, with points in document px.
+   * Converts a mark to the server's format, in which points are px of the document.
    * @param {any} mark
    */
   wire(mark) {
@@ -61,7 +61,7 @@ Object.assign(draw, {
     return { id, kind, intent, text, rect, timestamp, elements, points, view: mark.view };
   },
   /**
-   * Converts a mark that the server returned after a page load back to the format used here.
+   * Converts a mark from the server's format, after a page load, to the format used here.
    * @param {any} record
    */
   unwire(record) {
@@ -76,6 +76,7 @@ Object.assign(draw, {
   },
 
   /**
+   * Creates a mark from a finished shape, and opens the text box for it. A blackout needs no text.
    * @param {string} kind
    * @param {any} rect
    * @param {any} points
@@ -111,6 +112,7 @@ Object.assign(draw, {
   },
 
   /**
+   * Completes an edit of a mark: records it for undo and sends the mark. `before` is the mark's previous state.
    * @param {any} mark
    * @param {any} before
    * @param {any} isNew
@@ -124,13 +126,13 @@ Object.assign(draw, {
     history.push(mark.id, isNew ? null : before, copy(mark), { at: draw.marks.indexOf(mark) });
     if (isNew) {
       draw.count += 1;
-      draw.labels[mark.id] = draw.count; // until the server, which counts all tabs, sends it
+      draw.labels[mark.id] = draw.count; // provisional; the server sends the final number, which counts all tabs
     }
     sendMark(mark);
     announce.say(`${describe(mark)} ${isNew ? "added" : "changed"}`);
   },
 
-  /** @param {any} mark */
+  /** Removes a mark. It can be restored by undo, unless `silent`. @param {any} mark */
   forget(mark, { silent = false, before = null }) {
     const at = draw.marks.indexOf(mark);
     if (at < 0) return;
@@ -147,7 +149,7 @@ Object.assign(draw, {
   },
 
   /**
-   * Restores a mark to an earlier state; a state of null removes the mark.
+   * Restores an earlier state of a mark; a state of null removes the mark.
    * @param {any} id
    * @param {any} state
    */
@@ -183,7 +185,7 @@ Object.assign(draw, {
   },
 
   /**
-   * Changes a mark's rectangle in the viewport; `reshaped` is called when the rectangle is final.
+   * Changes a mark's rectangle, given in the current viewport. Once the rectangle is final, `reshaped` must be called.
    * @param {any} mark
    * @param {any} rect
    */
@@ -200,6 +202,8 @@ Object.assign(draw, {
     shapes.update();
   },
   /**
+   * Completes a change of a mark's rectangle: records it for undo and sends the mark. A rectangle that became too small
+   * is undone.
    * @param {any} mark
    * @param {any} before
    */
@@ -215,6 +219,7 @@ Object.assign(draw, {
     draw.refresh();
   },
   /**
+   * Moves the selected mark by an arrow key; with `resize`, changes its size instead.
    * @param {number} dx
    * @param {number} dy
    * @param {any} resize
@@ -234,7 +239,7 @@ Object.assign(draw, {
     draw.reshaped(mark, before, true);
   },
 
-  /** @param {any} mark */
+  /** Selects a mark and announces it to screen readers; null clears the selection. @param {any} mark */
   choose(mark) {
     draw.chosen = mark;
     if (mark) {
@@ -243,7 +248,10 @@ Object.assign(draw, {
     } else draw.host.surface.focus({ preventScroll: true });
     draw.refresh();
   },
-  /** @param {number} step */
+  /**
+   * Selects the next mark (step 1) or the previous one (step -1), and scrolls to it if it is out of view.
+   * @param {number} step
+   */
   chooseNext(step) {
     const here = draw.marks.filter(draw.isHere);
     if (here.length === 0) return;
@@ -256,7 +264,10 @@ Object.assign(draw, {
     }
     draw.choose(mark);
   },
-  /** @param {string} name */
+  /**
+   * Sets the kind of comment (bug, question, ...) for the mark that is edited or selected, and for new marks.
+   * @param {string} name
+   */
   setIntent(name) {
     draw.intent = name;
     if (draw.editor.mark) editor.setIntent(name);

@@ -3,14 +3,14 @@
 
 ({
   /**
-   * Creates the canvas and the listeners; `binding` is the name of the function that receives the reports.
+   * Creates the canvas and registers the listeners. `binding` is the name of the function to which input is reported.
    * @param {string | number} binding
    * @param {string} title
    */
   start(binding, title) {
     const send = (/** @type {any} */ message) => /** @type {any} */ (globalThis)[binding](JSON.stringify(message));
     const canvas = document.createElement("canvas");
-    const area = document.createElement("textarea"); // receives IME input and pasted text
+    const area = document.createElement("textarea"); // receives text from input methods and the clipboard
     area.setAttribute("aria-label", title);
     area.style.cssText = "position:fixed;left:0;top:0;width:1px;height:1px;opacity:0;border:0";
     canvas.style.cssText = "display:block;max-width:100vw;max-height:100vh;margin:0 auto";
@@ -58,7 +58,7 @@
     const key = (/** @type {string} */ type) => (/** @type {any} */ e) => {
       if (e.isComposing || e.keyCode === 229) return;
       const command = e.ctrlKey || e.metaKey;
-      // Keys of the window itself keep their function: closing, reloading, full screen, pasting.
+      // Keys that the window itself needs keep their function: closing, reloading, full screen, pasting.
       if (/^F\d+$/.test(e.key) || (command && /^[vwtnrq]$/i.test(e.key) && !e.shiftKey)) return;
       e.preventDefault();
       const text = command || e.altKey ? "" : e.key === "Enter" ? "\r" : e.key.length === 1 ? e.key : "";
@@ -76,7 +76,7 @@
     };
     addEventListener("keydown", key("keyDown"));
     addEventListener("keyup", key("keyUp"));
-    // Text that arrives without key events: input methods, dictation, an emoji picker.
+    // Reports text that arrives without key events, from input methods, dictation or an emoji picker.
     const words = () => {
       const text = area.value;
       area.value = "";
@@ -92,6 +92,8 @@
 
     globalThis.viewmarkMirror = {
       /**
+       * Displays an image of the page; `data` is the JPEG in base64. If a later image is ready first, this one is
+       * dropped.
        * @param {any} data
        * @param {any} width
        * @param {any} height
@@ -101,7 +103,7 @@
         const image = new Image();
         image.src = `data:image/jpeg;base64,${data}`;
         await image.decode();
-        if (mine !== newest) return; // a later image was decoded first
+        if (mine !== newest) return; // a later image is already displayed
         Object.assign(size, { width, height });
         if (canvas.width !== image.width || canvas.height !== image.height) {
           canvas.width = image.width;

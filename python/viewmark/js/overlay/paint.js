@@ -6,7 +6,7 @@
 // the page.
 ({
   /**
-   * Breaks texts into lines that fit; returns `[{lines, width, height, rtl}]`.
+   * Breaks texts into lines of at most `most` px and returns `[{lines, width, height, rtl}]`.
    * @param {any[]} texts
    * @param {number} most
    * @param {number} maxLines
@@ -66,9 +66,9 @@
   },
 
   /**
-   * Renders several images from one image without annotations. Each job has items, a format, a limit of base64
-   * characters, and optionally a region to crop. `toDataURL` encodes synchronously; the blob encoders would wait until
-   * the page is idle, which takes up to a second on a busy page.
+   * Draws annotations on an image; each job produces one result with its own items, format, maximum number of base64
+   * characters and, optionally, region to crop. `toDataURL` encodes synchronously. The blob encoders would wait until
+   * the page is idle, up to a second on a busy page.
    * @param {string} image
    * @param {any[]} jobs
    */

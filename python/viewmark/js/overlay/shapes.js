@@ -6,7 +6,7 @@ const svg = makeSvg("svg", { class: "marks", "aria-hidden": "true" });
 const live = makeSvg("svg", { class: "live", "aria-hidden": "true" });
 const band = make("div", { className: "band" });
 const layer = make("div", { attrs: { role: "list", "aria-label": "Marks" } });
-/** Nodes, keyed by mark id. */
+/** The DOM nodes of each mark, by the mark's id. */
 const nodes = new Map();
 /** @type {any[]} */
 let grips = [];
@@ -58,7 +58,7 @@ const drop = (/** @type {any} */ id) => {
 const meets = (/** @type {any} */ a, /** @type {any} */ b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Returns a position for a text plate next to a shape: on screen, and without overlap if possible. */
+/** Returns a position next to a shape for a plate with text: on screen and, if possible, without overlapping others. */
 const settle = (/** @type {any} */ rect, /** @type {any} */ size, /** @type {any[]} */ taken) => {
   const { width, height } = size;
   const clamp = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(GAP, Math.min(v, most - GAP));
@@ -95,7 +95,7 @@ const shape = (/** @type {any} */ mark, /** @type {any} */ parts, /** @type {any
     parts.tip?.setAttribute("points", arrowTip(points));
   }
   parts.g.toggleAttribute("data-lost", map.lost);
-  // A drawn line's number and text go at its start, because an arrow's tip must stay on its target.
+  // The number and text of an arrow or line are at its start, so that they do not hide what it points to.
   const [x, y] = isLine ? points[0] : [rect.x, rect.y];
   const spot = mark.kind === "arrow" ? { x: x - 8, y: y - 8, width: 16, height: 16 } : rect;
   return { rect, corner: [x, y], spot };
@@ -106,10 +106,10 @@ draw.shapes = {
   live,
   band,
   layer,
-  /** Result of the last update: `[{mark, map, rect, off}]`. */
+  /** What the last update drew: `[{mark, map, rect, off}]`. `off` means that the mark is out of view. */
   placed: [],
 
-  /** Updates all nodes to match the marks and the page. Reads all layout first, then writes. */
+  /** Updates all nodes to match the marks and the page. All layout is read before anything is written. */
   update() {
     const shown = draw.marks.filter(draw.isHere);
     const ids = new Set(shown.map((m) => m.id));
@@ -183,7 +183,7 @@ draw.shapes = {
     return placed;
   },
 
-  /** Shows resize handles around the selected mark. */
+  /** Shows handles for resizing around the selected mark; none for a line or an arrow. */
   grip(one) {
     const wanted =
       one && draw.editor?.mark !== one.mark && one.mark.kind !== "freehand" && one.mark.kind !== "arrow" ? one : null;
@@ -219,7 +219,7 @@ draw.shapes = {
     return all.filter((a) => a.far <= reach).sort((a, b) => a.far - b.far)[0]?.g ?? null;
   },
 
-  /** Draws the shape in progress without reading layout. */
+  /** Draws the shape in progress. It reads no layout, so that drawing stays fast. */
   showBand({ x, y, width, height }, color, solid = false) {
     const { style } = band;
     style.setProperty("--c", color);

@@ -5,7 +5,7 @@
 // important declarations those of the inner tree take precedence.
 
 const INTENTS = [
-  // White text has a contrast of at least 4.5 on each (WCAG 1.4.3).
+  // White text has a contrast of at least 4.5 on each of these colours (WCAG 1.4.3).
   { name: "change", key: "1", color: "#d92d20", title: "Change" },
   { name: "bug", key: "2", color: "#6938ef", title: "Bug" },
   { name: "question", key: "3", color: "#175cd3", title: "Question" },
@@ -21,17 +21,17 @@ const TOOLS = [
 ];
 
 const FEEL = {
-  min: 5, // minimum px of a shape in either direction; less is a click
-  handle: 12, // px around a handle within which it is grabbed
+  min: 5, // px; a shape that is smaller in either direction counts as a click
+  handle: 12, // px around a handle within which a press grabs it
   handleCoarse: 22,
   nudge: 5,
   nudgeFine: 1,
-  box: [160, 60], // px of a rectangle made with the keyboard
-  doubleClick: 450, // ms
-  draft: 150, // ms between two reports of unfinished text
-  sign: 2000, // ms between two reports of user activity
+  box: [160, 60], // width and height of a rectangle made with the keyboard, px
+  doubleClick: 450, // ms between two clicks that form a double click
+  draft: 150, // ms between two reports of text that is still being typed
+  sign: 2000, // ms between two reports that the user is active
   beat: 250, // ms between two checks of the overlay's position
-  coalesce: 1000, // ms within which nudges are one undo step
+  coalesce: 1000, // ms within which moves by arrow keys are undone together
 };
 
 const CSS = `

@@ -21,7 +21,7 @@ const line = (/** @type {string} */ author, /** @type {any} */ text, /** @type {
 draw.thread = {
   log,
   settle,
-  /** Entries and status from the server, keyed by mark id. */
+  /** The replies and the status of each mark, as sent by the server, by the mark's id. */
   all: {},
 
   of: (/** @type {any} */ mark) => draw.thread.all[mark.id] ?? EMPTY,
@@ -30,7 +30,7 @@ draw.thread = {
   statusOf: (/** @type {any} */ mark) => STATUS[draw.thread.of(mark).status] ?? "",
 
   /**
-   * Replaces the state of some threads by that of the server, and announces new entries of the agent.
+   * Takes over the state of some marks' conversations from the server, and announces new replies of the agent.
    * @param {any} threads
    */
   take(threads) {
@@ -48,7 +48,7 @@ draw.thread = {
   },
 
   /**
-   * Displays the thread of a mark in the editor.
+   * Displays the conversation about a mark in the text box.
    * @param {any} mark
    */
   show(mark) {
@@ -64,7 +64,7 @@ draw.thread = {
   },
 
   /**
-   * Adds the user's reply. It is displayed immediately, and again as stored by the server.
+   * Adds the user's reply to a mark. It is displayed at once, and again when the server sends it back.
    * @param {any} mark
    * @param {any} text
    */
@@ -74,7 +74,7 @@ draw.thread = {
     announce.say(`Answer to mark ${draw.labelOf(mark)} sent`);
   },
   /**
-   * Resolves a mark, or reopens a resolved one.
+   * Resolves a mark; a mark that is already resolved is reopened.
    * @param {any} mark
    */
   turn(mark) {
@@ -96,7 +96,7 @@ draw.thread = {
   },
 
   /**
-   * Fills the plate next to a mark with its text, its status, and the last entry.
+   * Fills the plate next to a mark with the mark's text, its status, and the last reply.
    * @param {any} pill
    * @param {any} mark
    */

@@ -68,7 +68,10 @@ draw.toolbar = {
     if (!isSure) discard.textContent = "Discard";
     isSure = false;
   },
-  /** Shows the prompt. If the page is larger than its window, the toolbar moves to the top of the visible part. */
+  /**
+   * Shows a prompt in the toolbar. `visible` is given if the page is larger than its window; the toolbar then moves to
+   * the top of the visible part.
+   */
   setUp(words, /** @type {number[] | null | undefined} */ visible) {
     prompt.textContent = words;
     prompt.style.display = words ? "" : "none";
@@ -76,7 +79,7 @@ draw.toolbar = {
     bar.style.right = visible ? `${Math.max(0, innerWidth - visible[0])}px` : "";
   },
   /**
-   * Moves the focus to another button of the toolbar. The toolbar is one tab stop, and arrow keys move inside it
+   * Moves the focus to another button of the toolbar. The whole toolbar is one tab stop, inside which arrow keys move
    * (roving tabindex, ARIA toolbar pattern).
    */
   walk(step) {

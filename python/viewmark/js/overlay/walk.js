@@ -1,9 +1,9 @@
-// Highlights the element that is under the pointer or selected by keys, and creates shapes by keyboard alone.
+// Highlights the page's element under the pointer or selected by keys, and creates shapes by keyboard alone.
 
 const { vm, shapes, announce, colorOf, FEEL } = draw;
 const { dom } = vm.modules;
 /** @type {Element | null} */
-let before = null; // element of the page that had focus before draw mode
+let before = null; // the page's element that had focus before draw mode
 let frame = 0;
 /** @type {any} */
 let at = null;
@@ -53,6 +53,7 @@ const pending = {
     announce.show("Arrows move, Ctrl+arrows resize, Shift for fine steps, Enter to comment, Esc drops it");
   },
   /**
+   * Moves the shape that is being made with the keyboard; with `resize`, changes its size instead.
    * @param {any} dx
    * @param {any} dy
    * @param {any} resize
@@ -113,7 +114,7 @@ Object.assign(draw, {
   rememberFocus() {
     before = document.activeElement;
   },
-  /** @param {any} el */
+  /** Highlights an element and announces it to screen readers; null removes the highlight. @param {any} el */
   walkTo(el) {
     draw.walked = el;
     if (el === null) shapes.hideBand();
@@ -123,7 +124,7 @@ Object.assign(draw, {
     }
   },
   highlight,
-  /** @param {any} point */
+  /** Highlights the element at a point, at most once per frame. @param {any} point */
   hover(point) {
     at = point;
     if (frame !== 0) return;
@@ -134,7 +135,10 @@ Object.assign(draw, {
       if (el !== draw.walked) draw.walkTo(el);
     });
   },
-  /** @param {string} way */
+  /**
+   * Moves the highlight from an element to its parent, first child, or neighbour (`before` or `after`).
+   * @param {string} way
+   */
   walk(way) {
     const el = draw.walked;
     let to = null;
