@@ -13,7 +13,8 @@ const CELL: usize = 16;
 /// Maximum difference of two neighbouring bytes; larger differences are clipped to this value.
 const STRONG: u8 = 31;
 
-/// Sum of the differences in each cell of 16x16 pixels.
+/// How much detail an image has: for each cell of 16x16 pixels, the sum of the differences between
+/// neighbouring bytes.
 pub struct Activity {
     size: Size,
     across: usize,

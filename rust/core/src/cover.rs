@@ -76,7 +76,7 @@ mod tests {
 
     const GREY: Color = Color { r: 127, g: 127, b: 127 };
 
-    /// A white image, with a red and black checkerboard where the cover will be.
+    /// Creates a white image, with a red and black checkerboard where the test draws the cover.
     fn picture() -> Pixmap {
         Pixmap::painted(150, 90, |x, y| {
             let inside = (40..90).contains(&x) && (21..43).contains(&y);

@@ -111,7 +111,8 @@ struct Comparison<'a> {
     limit: f32,
     /// For the first and for the second image, the box that owns each pixel.
     owners: [Owners; 2],
-    /// How each box moved; `None` if no part of it can be compared.
+    /// For each box, how it moved from the first image to the second; `None` if no part of it can
+    /// be compared.
     moves: Vec<Option<Move>>,
     /// For each row of the second image, whether it contains a box that moved.
     has_moved: Vec<bool>,
@@ -119,7 +120,7 @@ struct Comparison<'a> {
     rest: Changed,
 }
 
-/// Adjacent pixels of one row that belong to one box, with their positions in both images.
+/// Adjacent pixels of one row that belong to the same box, with their positions in both images.
 #[derive(Clone, Copy)]
 struct Run {
     owner: u16,
@@ -215,7 +216,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Number of pixels that are in no box in either image.
+    /// Counts the pixels that are in no box in either image.
     fn count_nobodys(&mut self) -> u64 {
         let mut count = 0;
         let [before, after] = &mut self.owners;
@@ -347,7 +348,7 @@ fn is_smoothing(picture: &Window<'_>, at: Point, other: &Window<'_>, there: Poin
         return false;
     }
     [darkest.1, brightest.1].into_iter().any(|(x, y)| {
-        // The same neighbour in the other image, offset by the movement of the box.
+        // Position of the same neighbour in the other image, where the box may have moved.
         let twin = ((x + there.0).checked_sub(at.0), (y + there.1).checked_sub(at.1));
         let (Some(x2), Some(y2)) = twin else { return false };
         let inside = x2 < size.w() as usize && y2 < size.h() as usize;

@@ -40,7 +40,7 @@ const HALVES: i32 = 8;
 /// Maximum number of pixels examined in a part of an image; in a larger part, rows are skipped.
 const MOST: usize = 1 << 18;
 
-/// A colour as luma (0..=255) and two colour differences (±127).
+/// A colour as luma (0..=255) and two colour differences (±127 each).
 type Colour = [i32; 3];
 
 /// Returns how much each box (x, y, width, height in pixels) stands out, from 0 (invisible) to 255.
@@ -118,7 +118,7 @@ impl Part {
     }
 }
 
-/// The pixels of a part of an image.
+/// The pixels of a part of an image, as rows of bytes.
 struct Patch {
     part: Part,
     rows: Vec<u8>,

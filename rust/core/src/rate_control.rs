@@ -10,7 +10,7 @@ use crate::raster::Canvas;
 
 /// Result of fitting an image into a budget.
 pub enum Fitted {
-    /// The file, its quality, and the number of files written.
+    /// A file that fits the budget, its quality, and the number of files written to find it.
     Within(Vec<u8>, u8, u32),
     /// Size in bytes of the smallest file at this scale, and the number of files written to find
     /// it.
@@ -183,8 +183,8 @@ pub fn fit_png(canvas: &Canvas, limit: usize) -> Result<Fitted, Error> {
 
 type EncodePng = fn(&Canvas) -> Result<Vec<u8>, Error>;
 
-/// The ways to write a PNG. Each has the smallest size that it reached on screenshots, relative to
-/// the first.
+/// The ways to write a PNG, in the order in which they are tried, each with the smallest size that
+/// it reached on screenshots, relative to the first way.
 const PNG_LADDER: [(EncodePng, f64); 3] =
     [(png::encode, 1.0), (png::encode_small, 0.6), (png::encode_indexed, 0.1)];
 

@@ -23,7 +23,8 @@ pub struct Candidate {
     pub slot: u8,
 }
 
-/// Slot value for a spot that is not one of the usual spots.
+/// Slot value of a spot that is not one of the usual spots (numbered positions relative to the
+/// element).
 pub const ODD: u8 = u8::MAX;
 
 /// What the badges of a run (a row or column of similar elements) have in common: the slot
@@ -96,7 +97,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Restarts with no badges placed, for badges of these sizes. The first is the usual size.
+    /// Restarts with no badges placed. `shapes` are the sizes that badges may have, starting with
+    /// the usual size.
     pub fn start(&mut self, shapes: Vec<BadgeShape>) {
         self.shapes = shapes;
         self.wishes.fill(None);
@@ -184,7 +186,7 @@ impl<'a> Board<'a> {
         self.taken.overlapping(spot.grow(GAP), visit);
     }
 
-    /// Sets or removes the spot of a mark.
+    /// Places the badge of a mark at a spot, or removes the badge if `new` is `None`.
     pub fn put(&mut self, i: usize, new: Option<Candidate>) {
         if let Some(old) = self.spots[i].take() {
             self.taken.remove(i, old);

@@ -9,7 +9,8 @@ const SLIDE_OUTSIDE: i32 = 10;
 /// Maximum distance from the element's left edge of spots inside the element, in badge heights.
 const SLIDE_INSIDE: i32 = 24;
 
-/// A spot (badge rectangle), its preference cost, and its slot (its index among the usual spots).
+/// A possible position of a badge: its rectangle, its preference cost, and its slot (its index
+/// among the usual spots).
 pub type Spot = (Rect, i32, u8);
 
 /// Number of usual spots.

@@ -7,7 +7,7 @@ use crate::grid::Buckets;
 use crate::palette;
 use crate::style::Style;
 
-/// Distance up to which two badges influence each other's colour, in badge heights.
+/// Distance up to which two badges should have different colours, in badge heights.
 const SIGHT: i32 = 7;
 
 /// Returns one colour per mark, in canonical order.

@@ -47,7 +47,7 @@ pub struct Surroundings<'a> {
     order: Vec<u32>,
 }
 
-/// The other elements and text lines near one element.
+/// What is near one element and affects the cost of its badge: other elements and text lines.
 #[derive(Debug, Default)]
 pub struct Near {
     rivals: Vec<Rect>,
@@ -66,7 +66,7 @@ impl<'a> Surroundings<'a> {
         Self { ink, rects, grid, order }
     }
 
-    /// Returns the element's rectangle.
+    /// Returns the rectangle of the element with index `own`.
     pub fn target(&self, own: usize) -> Rect {
         self.rects[own]
     }
@@ -125,7 +125,8 @@ impl<'a> Surroundings<'a> {
         Rect::new(target.x() - dx, target.y() - dy, w, h).unwrap_or(target)
     }
 
-    /// Distance in pixels up to which other elements compete for a badge.
+    /// Returns the distance in pixels from a badge of this height up to which other elements could
+    /// be mistaken for its element.
     pub fn reach(height: i32) -> u16 {
         (height * 3 / 8).max(1) as u16
     }

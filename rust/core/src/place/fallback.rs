@@ -11,7 +11,8 @@ use std::collections::HashMap;
 const RINGS: i32 = 12;
 /// Cost that a spot gets for each badge height of distance from the element.
 const PER_HEIGHT: i64 = 150;
-/// Cost of a spot in the packed rows, which are filled without regard to what the badges cover.
+/// Cost of a spot in the packed rows over the whole image, which are filled without regard to what
+/// the badges cover.
 const PACKED: i64 = 10_000;
 
 /// Gives every mark without a spot the cheapest free spot around its element, or the nearest free

@@ -7,7 +7,8 @@ use super::look::{ALL, Scratch, TIGHT, look};
 use super::runs;
 use crate::geometry::Rect;
 
-/// Maximum number of repair rounds. In no measured case did anything move after the fourth round.
+/// Maximum number of rounds in which badges are moved to cheaper spots. In no measured case did
+/// anything move after the fourth round.
 const ROUNDS: usize = 6;
 
 /// Gives every mark a spot at its element, if there is one.

@@ -9,12 +9,13 @@ use crate::geometry::Rect;
 /// Cost to a run (a row or column of similar elements) for each of its badges that is not at the
 /// common position, so that a position which suits all members is preferred.
 const LEAVES: i64 = 500;
-/// Cost of two neighbours in a run whose badges are not aligned.
+/// Cost of two neighbours in a run (a row or column of similar elements) whose badges are not
+/// aligned.
 const CROOKED: i64 = 250;
 /// Cost of a badge that would overlap a badge of its own run or of a run that has been placed.
 const CLASH: i64 = 1500;
 
-/// The candidates of one badge size, indexed by member and slot.
+/// The candidate spots of the members of a run for one badge size, indexed by member and slot.
 #[derive(Default)]
 pub struct Table {
     /// For each member and slot, the index of the candidate, or [`NONE`].

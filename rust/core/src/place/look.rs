@@ -11,13 +11,13 @@ pub const SIZES: usize = 3;
 /// Cost below which a spot is good: it covers nothing and cannot be mistaken for another element's
 /// spot.
 pub const GOOD: i64 = 300;
-/// Cost from which smaller badges are considered: the badge covers text or another element, or may
-/// be mistaken for a neighbour's badge.
+/// Cost of a spot from which smaller badges are tried too: the badge covers text or another
+/// element, or may be mistaken for a neighbour's badge.
 pub const TIGHT: i64 = 300;
 /// Cost of using each size: digits of the second size are as readable as those of the first, digits
 /// of the third are slightly less readable.
 pub const SMALLER: [i64; SIZES] = [0, 180, 350];
-/// Maximum additional cost of a candidate compared with the best candidate; more expensive ones are
+/// Maximum cost by which a candidate spot may exceed the best one; more expensive ones are
 /// discarded.
 const HOPELESS: i64 = 1600;
 

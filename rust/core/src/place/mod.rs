@@ -131,7 +131,8 @@ const ROOMY: f64 = 0.35;
 /// all badges.
 const CROWDED: f64 = 0.8;
 
-/// Returns the badge heights from the wanted height down to the smallest.
+/// Returns the badge heights to try, in pixels: from the wanted height down to the smallest, each
+/// about five sixths of the one before.
 fn ladder(wanted: i32) -> impl Iterator<Item = i32> {
     let smaller = |&height: &i32| (height > FLOOR).then(|| ((height * 5 + 3) / 6).max(FLOOR));
     std::iter::successors(Some(wanted), smaller)

@@ -13,7 +13,7 @@ const JITTER: i32 = 2;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Run {
     pub members: Vec<usize>,
-    /// Pairs of neighbours, as positions in `members`.
+    /// Pairs of members that are neighbours, given by their positions in `members`.
     pub links: Vec<Link>,
 }
 
@@ -75,7 +75,7 @@ pub fn find(board: &Board<'_>) -> Vec<Run> {
 
 /// Groups of elements that are connected by links, directly or through other elements.
 struct Groups {
-    /// For each element, the first member of its component.
+    /// For each element, the first element of the group to which it belongs.
     first: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ impl Groups {
         Self { first }
     }
 
-    /// Returns the size of each element's component.
+    /// Returns, for each element, the number of elements in its group.
     fn lengths(&self) -> Vec<usize> {
         let mut sums = vec![0; self.first.len()];
         self.first.iter().for_each(|&root| sums[root] += 1);

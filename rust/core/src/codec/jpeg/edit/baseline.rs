@@ -143,7 +143,7 @@ impl<'a> Baseline<'a> {
         self.bytes.len()
     }
 
-    /// Estimates the size of the file in bytes if its scan took `bits` bits.
+    /// Estimates the size in bytes of the file, if its scan took `bits` bits instead.
     pub fn bytes_with(&self, bits: u64) -> f64 {
         let coded = self.segments.len() as f64;
         let stuffed = (self.bytes.len() - self.header.sos.end) as f64 / coded.max(1.0);

@@ -26,7 +26,7 @@ use std::ops::Range;
 pub struct Drawn {
     /// The whole edited file.
     pub data: Vec<u8>,
-    /// Fraction of MCUs whose bits were copied unchanged.
+    /// Fraction of the MCUs (minimum coded units) whose bits were copied unchanged.
     pub untouched: f64,
 }
 
@@ -111,7 +111,7 @@ impl Baseline<'_> {
     }
 }
 
-/// State while a scan is rewritten.
+/// State of rewriting a scan: how far the old scan has been copied, and what was written.
 struct Edit<'a> {
     file: &'a Baseline<'a>,
     index: &'a BlockIndex,

@@ -85,7 +85,7 @@ impl Layout {
         Ok(Self { size: header.size, mcu: (8 * h, 8 * v), mcus: scan.mcus, blocks })
     }
 
-    /// Number of MCUs.
+    /// Number of MCUs (minimum coded units) of the image.
     pub fn count(&self) -> usize {
         self.mcus.0 * self.mcus.1
     }

@@ -86,7 +86,7 @@ impl Encoder {
         self.quants[0].quality()
     }
 
-    /// Expected size of the file in bytes.
+    /// Expected size of the encoded file in bytes, predicted from the sample.
     pub fn predicted(&self) -> usize {
         self.predicted
     }

@@ -10,7 +10,7 @@ pub struct BitReader<'a> {
     window: u64,
     /// Number of bits of `window` that are known to be valid.
     filled: u32,
-    /// Index of the next byte to load.
+    /// Index of the next byte to load into `window`.
     next: usize,
 }
 
@@ -73,7 +73,7 @@ impl<'a> BitReader<'a> {
     }
 }
 
-/// Runs of more bits than this are copied bytewise, in vector registers.
+/// Number of bits above which a run is copied byte by byte, in vector registers.
 const BULK: usize = 256;
 
 /// Writes bits, most significant first.

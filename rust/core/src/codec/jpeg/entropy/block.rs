@@ -106,9 +106,9 @@ pub fn write_symbol(codes: &Codes, symbol: u8, bits: u64, size: u32, out: &mut B
 /// Number of occurrences of each symbol, for the luma or for the chroma components.
 #[derive(Clone)]
 pub struct Counts {
-    /// Indexed by DC symbol.
+    /// Number of occurrences of each DC symbol.
     pub dc: [u32; 256],
-    /// Indexed by AC symbol.
+    /// Number of occurrences of each AC symbol.
     pub ac: [u32; 256],
 }
 

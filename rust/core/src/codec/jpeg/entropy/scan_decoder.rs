@@ -59,7 +59,7 @@ impl Scan {
         Self { mcus, blocks, interval }
     }
 
-    /// Number of MCUs.
+    /// Number of MCUs (minimum coded units) of the scan.
     pub fn count(&self) -> usize {
         self.mcus.0 * self.mcus.1
     }

@@ -26,7 +26,7 @@ use crate::overlay::Primitive;
 use crate::raster::Canvas;
 use crate::simd::{Kernel, SimdLevel, Vector};
 
-/// Number of adjacent MCUs in a run.
+/// Number of adjacent MCUs (minimum coded units) that are sampled together as a run.
 const RUN: usize = 2;
 /// Number of blocks of an MCU: four of luma and two of chroma.
 const BLOCKS: usize = 6;
@@ -280,7 +280,7 @@ impl Kernel for Transform<'_> {
     }
 }
 
-/// Quantises and counts a sample.
+/// Quantises the blocks of a sample and counts their symbols.
 struct Count<'a> {
     estimate: &'a SizeEstimate,
     every: usize,

@@ -87,7 +87,7 @@ impl Values {
         Ok((room_for_block(&mut self.entries, self.used)?, end - start))
     }
 
-    /// Number of MCUs.
+    /// Number of MCUs (minimum coded units) of the image.
     pub fn mcus(&self) -> usize {
         self.spans.len() / self.components.len()
     }

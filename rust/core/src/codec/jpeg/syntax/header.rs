@@ -32,11 +32,11 @@ pub struct Header {
     pub size: Size,
     /// Low byte of the SOF marker: 0xc0 baseline, 0xc2 progressive, ...
     pub process: u8,
-    /// Bits per sample.
+    /// Number of bits per sample, as the frame header declares it.
     pub precision: u8,
     /// Components in frame order; `dc` and `ac` are the tables of their latest scan.
     pub components: Vec<Component>,
-    /// Components of the most recent scan, in scan order.
+    /// Indices of the components of the most recent scan, in the order of the scan.
     pub scan: Vec<usize>,
     /// Which coefficients, and which of their bits, the most recent scan contains (spectral
     /// selection and successive approximation).

@@ -38,7 +38,8 @@ fn index(
     Ok(found)
 }
 
-/// Recoders to a table in which all symbols are equally frequent, so that every AC code changes.
+/// Creates recoders to a table in which all symbols are equally frequent, so that every AC code
+/// changes.
 fn all_new(file: &Baseline) -> [Recoder; 2] {
     let other =
         HuffmanSpec::optimal(&crate::codec::jpeg::entropy::block::Counts::every_symbol().ac);
