@@ -80,7 +80,8 @@ class Journal:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._take_lock()
             with self._telling():
-                # SQLite creates its auxiliary files with the permissions of the main file.
+                # The file is created first, because SQLite gives its auxiliary files the
+                # permissions of the main file.
                 os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
                 self._base = sqlite3.connect(
                     self.path, isolation_level=None, check_same_thread=False, timeout=2

@@ -24,11 +24,11 @@ class BatchProgress:
     """Number of the skipped page views that failed in earlier runs and were not retried."""
     duplicates: int = 0
     attempts_again: int = 0
-    """Number of retries."""
+    """Number of page views that were tried again after an error."""
     bytes: int = 0
     """Total size of the images."""
     recycled: int = 0
-    """Number of browser restarts."""
+    """Number of times that a browser was restarted."""
     errors: Counter[str] = field(default_factory=Counter)
     """Number of failed page views, keyed by error code."""
     _ends: deque[float] = field(

@@ -43,7 +43,7 @@ class Answer:
     """A cached reply of a document."""
 
     text: str
-    """JSON text without the parts that differ between calls."""
+    """JSON text of the page's reply, without the parts that differ between calls."""
     ms: float = 0.0
     """Milliseconds that the newest call took in the page."""
     nodes: int | None = None
@@ -52,7 +52,8 @@ class Answer:
     revision: int = 0
     """Revision of the document; 0 if the document may have changed during the call."""
     counts: Counts | None = None
-    """The browser's counters before the reply was made."""
+    """The browser's counters of style recalculations and layouts, read before the reply was made.
+    """
     request: dict[str, Any] = field(default_factory=dict)
     results: dict[Hashable, Any] = field(default_factory=dict)
     """Results derived from this text; the key contains everything else that they depend on."""

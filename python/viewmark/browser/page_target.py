@@ -69,7 +69,7 @@ class World:
     context_id: int
     """CDP execution context ID, valid in that session."""
     state: WorldState = field(default_factory=WorldState)
-    """Modules' state for the document (`browser.owner_state`)."""
+    """State that modules keep for the document of this world (`browser.owner_state`)."""
 
     async def object_of(self, backend_id: object, group: str = "") -> str | None:
         """Return the object ID of a backend node in this world; None if it cannot be resolved."""

@@ -44,7 +44,7 @@ class Settled:
 
     settled: bool
     fonts: bool = False
-    """Whether all fonts are loaded."""
+    """Whether all fonts that the document uses are loaded."""
     images: int = 0
     """Number of images in view that are still loading."""
     layout: bool = False

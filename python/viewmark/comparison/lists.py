@@ -40,7 +40,7 @@ class Relisted:
 
     key: ListKey
     rows: tuple[Rows, Rows]
-    """All rows of the list, before and after."""
+    """All rows of the list: those of the first checkpoint, and those of the second."""
     both: dict[int, int]
     """Rows that are in both checkpoints: the row's index in the second, keyed by its index in the
     first."""

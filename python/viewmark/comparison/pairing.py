@@ -162,10 +162,12 @@ def leave_out_boxes_around(
             (each.element.frame, each.element.name) == (element.frame, entry.words)
             for each, _ in others
         ):
-            # the element is the label of a control that only the other checkpoint lists
+            # the element is the label of a control, and only the other checkpoint lists that
+            # control
             return False
         if (element.frame, entry.path) in alone:
-            # the container exists in both, but had no role or was not actionable in one of them
+            # the container is in both documents, but had no role or was not actionable in one of
+            # them
             return False
         if element.role not in CONTAINERS or not entry.path:
             return True

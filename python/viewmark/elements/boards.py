@@ -41,7 +41,8 @@ def place_on_boards(elements: Sequence[Element]) -> dict[int, str]:
     placed: dict[int, str] = {}
     for members in kinds.values():
         names = Counter(words_of(elements[i]) for i in members)
-        # A symbol that occurs on several squares identifies none of them.
+        # A symbol that occurs on several squares identifies none of them, so these squares count as
+        # squares without text.
         mute = sum(not _words_on(elements[i]) and _is_shared(elements[i], names) for i in members)
         if mute >= _LEAST and len(members) >= _FEWEST * _FEWEST:
             placed.update(_place_in_rows(members, elements))

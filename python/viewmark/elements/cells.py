@@ -23,14 +23,15 @@ class Grid:
     """Number of rows, including rows that are not rendered, if the page states their number."""
     columns: int
     cells: int
-    """Number of the grid's cells in view."""
+    """Number of cells of the grid that are in view."""
     first: int
     """Number of the first rendered data row; header rows are counted."""
     last: int
     headings: tuple[tuple[int, str], ...] = ()
     """Column numbers and headings of the grid's first twelve columns."""
     sign: str = ""
-    """Value that reveals changes, for similar elements in rows and columns that are not a table.
+    """Value that differs if the contents changed; only for similar elements in rows and columns
+    that are not a table.
 
     In this case `first` and `last` are the rows in view.
     """

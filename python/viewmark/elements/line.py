@@ -15,7 +15,8 @@ from viewmark.elements.state_words import describe_sign, states
 from viewmark.text import cut, quoted
 
 NAME_LENGTH = 60
-"""Maximum length of a name in a line; the beginning usually identifies the element."""
+"""Maximum length of a name in an element's line, in characters; its beginning usually identifies
+the element."""
 _HOLDING = {"textbox", "searchbox", "spinbutton", "slider", "combobox"}
 _PRESSED = {"button", "link", "tab", "menuitem", "switch"}
 _WORD = re.compile(r"[^\W_]+")

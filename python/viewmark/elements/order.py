@@ -106,7 +106,7 @@ def _parts(
         return parts
     if parts := _cut_columns(group, across, _tells_together):
         return parts[::-1] if rtl else parts
-    # A bar at one edge of the page may be at the other end of the document.
+    # A bar that is displayed at one edge of the page may be at the other end of the document.
     if parts := _cut_columns(group, down, _tells_last):
         return parts
     outer = max(group, key=lambda i: boxes[i].area)

@@ -56,7 +56,7 @@ class Region:
     """A part of a page that contains elements; regions are compared by value."""
 
     key: Hashable
-    """Frame and node number, which identify the region."""
+    """Frame and node number of the region's element, which identify the region."""
     kind: str = ""
     """Role, such as `navigation`, `dialog`, `list` or `table`; empty for the page itself."""
     label: str = ""
@@ -83,7 +83,8 @@ class Ranked:
     layer: int = 0
     """Layer of the element: 2 in the open modal dialog, 1 in an open menu, 0 elsewhere."""
     weight: int = 0
-    """Weight: 0 for a control, 1 for an element with weak evidence, 2 for a cell."""
+    """Class of the element; a lower one is chosen first: 0 for a control, 1 for an element with
+    weak evidence of being usable, 2 for a cell."""
     kind: int = -1
     """Number shared by similar elements of a frame. `FOREMOST` ranks first; -1: not computed."""
     piece: int = 0

@@ -20,9 +20,9 @@ class Scope:
     """Defines which of the elements on the page an observation lists."""
 
     texts: bool = True
-    """True if static text is listed."""
+    """True if the observation lists static text."""
     covered: bool = True
-    """True if covered elements are listed."""
+    """True if the observation lists elements that other elements cover."""
     part: str = ""
     """Name or selector of the observed part of the page; empty for the whole page."""
     whole: bool = True

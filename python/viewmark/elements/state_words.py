@@ -10,7 +10,8 @@ from viewmark.text import quoted
 
 _COUNTED = {"button", "link", "tab"}
 _KEY = re.compile(r"f\d{1,2}|left|right|up|down", re.IGNORECASE)
-"""Matches names of keys and directions, which do not reveal the purpose of a control."""
+"""Matches names of keys and directions, such as `F5` and `left`, which do not reveal the purpose of
+a control."""
 _WAY = re.compile(r"up|down|left|right")
 
 _TWO = (("checked", "unchecked"), ("expanded", "collapsed"), ("pressed", "unpressed"))

@@ -50,9 +50,9 @@ class ElementStyle:
     picture: bool = False
     """True if one of the background layers is an image or a gradient."""
     image: str = ""
-    """The computed `background-image`."""
+    """Computed value of the element's `background-image`."""
     painter: str = ""
-    """Path of the element that paints the topmost background layer."""
+    """Path of the element that paints the topmost background layer behind the text."""
     faint: bool = False
     """True if opacity, blending or a filter changes the element's colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")

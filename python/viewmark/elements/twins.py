@@ -100,7 +100,8 @@ _SAME_NAME = 3
 """Minimum number of fields that have one name but several roles and count as values of several
 rows."""
 _Part: TypeAlias = tuple[str, str]
-"""A surrounding text, and the letter of its kind."""
+"""A text around an element, and the letter that stands for its kind (see `ElementIdentity.around`).
+"""
 
 
 @dataclass(slots=True)
@@ -140,7 +141,8 @@ def wheres(elements: Sequence[Element]) -> list[str]:
             places[members[0]] = boards.get(members[0], "")
             continue
         is_day = has_days and _is_day(first)
-        # The row of an amount of money consists of other marks, so the marks' names are kept.
+        # The row of an amount of money consists of other marks, so the names of these marks are
+        # kept.
         made = set() if is_value else _made_of_marks(first, elements)
         skipped = large | made if len(members) == 1 else huge
         around = [
@@ -469,7 +471,8 @@ def _apart(
         if len(holders[part]) == of and len(chosen) >= least:
             continue
         same = holders[part] if remaining is None else remaining & holders[part]
-        # The first words of a large part of the page are less helpful than a number.
+        # The first words of a large part of the page describe an element less helpfully than a
+        # number.
         if len(part[0]) >= LONGEST and len(same) > 1:
             continue
         if len(same) < left or len(chosen) < least:

@@ -83,7 +83,7 @@ class Combobox:
     """Node whose click opens the list."""
     reply: ElementSummary
     is_free: bool
-    """True if any text is accepted, as in a field with suggestions."""
+    """True if the field accepts any text, as a field with suggestions does."""
     is_off: bool
     is_secret: bool
     finds: bool

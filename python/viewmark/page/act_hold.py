@@ -35,7 +35,8 @@ DOUBLE_CLICK_PAUSE = 0.5
 DOUBLE_CLICK_RADIUS = 5.0
 """Maximum distance between the two presses of a double click, in CSS px."""
 MAX_COUNT = 3
-"""Maximum click count (3 selects a paragraph); the next press counts as 1 again."""
+"""Maximum number of clicks that count as one multiple click (3 selects a paragraph); the next press
+counts as 1 again."""
 
 
 @in_turn

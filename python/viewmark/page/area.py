@@ -54,7 +54,8 @@ _WIDEST_BARS = 0.6
 """Maximum share of the viewport's height that fixed bars may take to be cropped; taller bars appear
 in every part of the screenshot."""
 
-# Heights of the bars that stick to the upper and lower edge of the viewport.
+# Script that returns the heights of the bars that stick to the upper and lower edge of the
+# viewport.
 _BARS = script("single/bars")
 
 
@@ -124,7 +125,8 @@ class AreaPicture:
 class _Part:
     shot: Capture
     seen: Bounds
-    """The part of the document that this viewport-sized capture contains."""
+    """The part of the document, in CSS px, that this capture of the size of the viewport contains.
+    """
 
 
 async def take_area(
@@ -244,7 +246,7 @@ async def _box(context: PageContext, area: _Wanted) -> tuple[Bounds, str]:
     return box, note
 
 
-# Largest extent that a nested scroll container hides, in CSS px.
+# Script that returns the largest extent, in CSS px, that a scroll container inside the page hides.
 _INNER = script("single/inner_scroll")
 
 

@@ -229,7 +229,7 @@ async def _is_gone(
         for known in group:
             node, element = known.node, known.element
             lives = node is not None and node[1] == frame.loader_id
-            # If a control is marked through its label, the label's text does not identify the
+            # If the mark is on the label of a control, the text of the label does not identify the
             # control.
             is_known = element is not None and not element.handle.control_id
             says = element.handle.says if element is not None and is_known else ""

@@ -45,7 +45,7 @@ MUCH, SHORTER = 600, 0.7
 `SHORTER` of that length, the whole page is shown instead, for example after a table was filtered.
 """
 HALF = 0.5
-"""Maximum share of a reloaded page that may differ for reporting only the differences."""
+"""Maximum share of a reloaded page that may differ for a report to contain only the differences."""
 IN_VIEW = "in view now and not before:"
 OUT_OF_VIEW = "... and what is out of view: snapshot"
 NEWS = 2

@@ -40,13 +40,15 @@ ChangeMode = Literal["none", "auto", "full"]
 """How much actions report of the changes: nothing, up to `AUTO`, or up to `FULL` characters."""
 
 NOTHING = "nothing changed in words or states"
-"""Report if no line changed; a visual change, such as a colour or a canvas, changes no line."""
+"""What a report says if no line changed; a visual change, such as a colour or a canvas, changes no
+line."""
 IS_NOW = "much changed; the page is now:"
-"""Heading for the current lines of the page, if these are shown instead of the changes."""
+"""Heading of a report that shows the current lines of the page instead of the changes."""
 POPUPS = ("menu", "listbox")
 """Roles of popups that are reported together with the control that opened them."""
 OWNED = 9
-"""Maximum lines inside an actionable element; larger elements count as regions of the page."""
+"""Maximum number of lines inside an actionable element; an element with more lines counts as a
+region of the page."""
 RANKS: dict[Mark, int] = {"~": 2, "+": 3, "-": 4, ">": 5}
 
 
@@ -140,7 +142,7 @@ class ChangedLine(NamedTuple):
     line: Line
     depth: int
     at: int
-    """Index of the line in the outline that contains it."""
+    """Index of the changed line in the outline (before or after the change) that contains it."""
     rank: int
     """0 for a message, 1 inside a dialog or menu; lines with the highest rank are omitted first."""
     was: str = ""

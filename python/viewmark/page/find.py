@@ -169,7 +169,7 @@ class WordsPlace:
     role: str = ""
     name: str = ""
     at: Handle | None = None
-    """The innermost element that contains the text."""
+    """The innermost element that contains the matched text; None if it is not known."""
 
 
 def _in_pdf(

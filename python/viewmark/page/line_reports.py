@@ -105,7 +105,7 @@ class ActResult(Printed):
             is_last = not any(each.results for each in self.done[i + 1 :])
             is_whole = is_last or _is_read(report) or len(below) <= most + 1
             if not is_whole:
-                # the first row of the line's own changes
+                # position of the first row that reports changes of this line, not of earlier ones
                 own = below.index("now:") + 1 if "now:" in below else 1
                 kept = [below[0], *below[own:]][:most]
                 below = [*kept, f"... {len(below) - len(kept)} more rows"]

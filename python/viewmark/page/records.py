@@ -43,9 +43,10 @@ class Records(Generic[E]):
     cursor: int
     """Pass this as `since` in the next call to get only newer entries."""
     lost: int
-    """Number of entries after the given cursor that are no longer kept."""
+    """Number of entries newer than the given cursor that are lost, because they are no longer kept.
+    """
     remaining: int
-    """Number of further entries beyond the limit."""
+    """Number of further entries that this call omits because of its limit."""
     flood: Flood | None = None
     """Records lost because the page produced too many; None if none were lost."""
     pending: tuple[E, ...] = ()

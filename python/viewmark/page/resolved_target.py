@@ -67,7 +67,7 @@ class CellTarget:
     row: int
     column: int
     name: str
-    """The target as given by the caller: `@runs[3,4]`."""
+    """The target in the form in which the caller gave it, such as `@runs[3,4]`."""
 
 
 ResolvedTarget: TypeAlias = ElementTarget | SelectorTarget | PointTarget | CellTarget

@@ -22,7 +22,7 @@ INLINE = frozenset(
     | {"menuitemradio", "meter", "option", "progressbar", "radio", "scrollbar", "searchbox"}
     | {"slider", "spinbutton", "switch", "tab", "textbox"}
 )
-"""Roles whose content is text and is written on one line."""
+"""Roles of elements whose content is text, so that each of them is written on one line."""
 FLAT = frozenset(
     {"button", "checkbox", "image", "img", "menuitemcheckbox", "menuitemradio", "meter", "option"}
     | {"progressbar", "radio", "scrollbar", "slider", "switch", "tab"}

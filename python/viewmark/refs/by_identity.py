@@ -49,7 +49,8 @@ TRANSLATED = 4
 SAME_WORDS = 0.1
 """Maximum share of a translated page's elements whose text is unchanged, such as proper names."""
 ROW_LETTERS = frozenset("rbgRB")
-"""Letters of the surrounding texts that identify the row (see `ElementIdentity.around`)."""
+"""Letters that stand for kinds of surrounding texts that identify the row (see
+`ElementIdentity.around`)."""
 FUZZY_LIMIT = 10_000
 """Maximum number of pairs of texts to compare in a group; elements of larger groups stay unmatched.
 """

@@ -56,7 +56,7 @@ class RetainedNodes(NamedTuple):
     """Result of comparing all live nodes with the remembered elements."""
 
     pairs: dict[int, Known]
-    """Elements that kept their node, keyed by index in the observation."""
+    """Remembered elements whose node is unchanged, keyed by their index in the observation."""
     open_seen: set[int]
     """Indices in the observation that may still be matched by identity."""
     open_known: list[Known]
@@ -168,7 +168,8 @@ def _moves(
         k, to = owner[0], places[0]
         left = node_of.get(k.ref)
         if left is None and to not in changed:
-            # Neither node is live: the element was rendered again, so it is matched by identity.
+            # Neither node is in the page any more: the element was rendered again, so it is matched
+            # by identity.
             continue
         s = seen[to]
         row_moved = (to in changed and changed[to].keys.context != s.keys.context) or (
@@ -320,7 +321,8 @@ def _says_other(k: Known, s: Seen, states: frozenset[str], only: bool) -> bool:
     if own and own == s.identity.pieces.own and only_grew(old.words, new.words):
         return False
     if old.words == new.words:
-        # The number may change continuously, or this may be a different row with the same words.
+        # A bare number may change continuously, or the node may now show a different row with the
+        # same words.
         return not (only and len(old.codes) == len(new.codes)) and old.codes != new.codes
     stays = 2 * len(old.words & new.words) >= max(len(old.words), len(new.words))
     return old.codes != new.codes or not (stays and old.words ^ new.words <= states)

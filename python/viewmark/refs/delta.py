@@ -59,7 +59,7 @@ class RefSnapshot:
     """Top left corners of the elements, in CSS px of the page."""
     elements: Sequence[Element]
     names: Sequence[str] | None
-    """Labels of the marks, in the same order; None if they are numbered from 1."""
+    """Labels of the marks, in the order of `refs`; None if the marks are numbered from 1."""
 
     @cached_property
     def rows(self) -> Mapping[str, Row]:
@@ -88,7 +88,7 @@ class Delta:
 
     added: tuple[str, ...]
     changed: Mapping[str, tuple[str, ...]]
-    """Names of an element's changed fields, keyed by ref."""
+    """Names of the fields of an element that changed, keyed by the element's ref."""
     moved: tuple[str, ...]
     gone: tuple[str, ...]
     """In an `Observation`, the elements that are gone from the page or no longer visible. In a

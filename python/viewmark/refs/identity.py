@@ -60,11 +60,11 @@ class Keys(NamedTuple):
     exact: Key
     """Facts in this order: frame, role, tag, name, context, test id, id."""
     content: Key
-    """The facts of `exact`, with the author's name only if it has no digits."""
+    """The facts of `exact`, but the author's name (test id, id) only if it has no digits."""
     loose: Key
-    """The facts of `exact`, without counters."""
+    """The facts of `exact`, but without counters such as the number in `Inbox (3)`."""
     anchor: Key | None
-    """Frame, kind and value of the author's name for the element."""
+    """Frame, kind and value of the name that the page's author gave the element: test id or id."""
     context: str
     """Digest of the surrounding texts (`ElementIdentity.context`)."""
     aim: str

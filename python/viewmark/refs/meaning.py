@@ -248,7 +248,7 @@ class Case:
             ("" if is_generated(then.id) else then.id, now.id, _id),
             (then.aim if then.has_own_aim else "", now.aim if now.has_own_aim else "", _aim),
         ):
-            # A number in an id may count positions, and may pass to the next record.
+            # A number in an id may count positions; the id may then pass to the next record.
             is_place = key is not _aim and any(map(str.isdigit, mine))
             if mine and mine == theirs and not is_place and self._is_only(now, key):
                 return True

@@ -34,11 +34,12 @@ class Evidence(NamedTuple):
     codes: frozenset[str]
     """Hashes of bare numbers that identify the row or card; no prices, times or counts."""
     outer: str
-    """Digest of the texts around the row or card."""
+    """Digest of the texts around the row or card that contains the element."""
     above: frozenset[str]
     """Hashes of the words in the titles, headings, labels and landmarks around the element."""
     above_codes: frozenset[str]
-    """Hashes of the bare numbers in these titles, headings, labels and landmarks."""
+    """Hashes of the bare numbers in the titles, headings, labels and landmarks around the element.
+    """
 
 
 class DocumentAddress(NamedTuple):

@@ -25,13 +25,14 @@ class Resolved:
     """The element that a target resolves to."""
 
     ref: str
-    """The current ref, even if the target was a former ref."""
+    """The element's current ref, even if the target was given by a former ref."""
     element: Element
     """The element as last observed; its handle identifies the node."""
     is_weak: bool
     """True if only its position distinguishes the element from an equal one."""
     shown: Element | None = None
-    """The element with newer text that an error or a result showed to the caller, or None."""
+    """The element with its newer text, if an error or a result showed that text to the caller; else
+    None."""
 
 
 def as_seen(element: Element, row: Row | None) -> Element:

@@ -25,7 +25,8 @@ class Metric(NamedTuple):
     unit: str
     what: str
     baseline: str = ""
-    """The metric to which a ratio refers; empty if a ratio makes no sense."""
+    """Name of the metric by which this one is divided to get a ratio; empty if a ratio makes no
+    sense."""
     stages: tuple[str, ...] = ()
     """Metrics of the stages that make up this metric; if it is too slow, the report names one of
     them.
@@ -33,7 +34,7 @@ class Metric(NamedTuple):
 
 
 PEAK_RESET = Path("/proc/self/clear_refs")
-"""Exists only on Linux, where the peak RSS can be reset."""
+"""File by which a process can reset its peak memory (RSS); it exists only on Linux."""
 LOOK = ("discover", "capture", "cover", "place", "annotate", "recheck")
 METRICS: Mapping[str, Metric] = {
     "navigate": Metric("ms", "goto until the page is loaded", "", ("server", "receive", "load")),

@@ -29,7 +29,7 @@ class Result:
     objective: Objective
     verdict: Verdict
     value: float | None
-    """The statistic in the unit of the limit; None if nothing was measured."""
+    """Measured value of the metric, in the unit of the limit; None if nothing was measured."""
     low: float | None = None
     """Lower end of the 95 % confidence interval; `high` is the upper end."""
     high: float | None = None

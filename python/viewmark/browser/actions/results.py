@@ -169,7 +169,7 @@ class HitTest:
     """X coordinate in CSS px of the top viewport; `y` has the same units."""
     y: float
     inner: tuple[float, float]
-    """The same point in CSS px of the innermost frame."""
+    """The point given by `x` and `y`, in CSS px of the innermost frame that contains it."""
     hit: ElementSummary | None
     """The control at the point, else the innermost element; None on an empty document."""
     node_id: int = 0

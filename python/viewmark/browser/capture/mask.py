@@ -138,7 +138,7 @@ class _View:
 
     shape: tuple[float, float, float]
     picture: int
-    """Hash of the screenshot."""
+    """Hash of the screenshot, by which an unchanged screenshot is recognised."""
     settled: int
     """Number of screenshots since the viewport's size changed; from `SETTLED` on, they are assumed
     to show the new size.
@@ -151,7 +151,7 @@ class MaskState:
 
     view: _View | None = None
     shown: str | None = None
-    """The document that showed a secret or a masked element."""
+    """ID of the document that showed a secret or a masked element; None if no document did."""
 
 
 def _is_of_view(page: PageTarget, shot: Capture, *, strict: bool = False) -> bool:

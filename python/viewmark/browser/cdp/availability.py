@@ -92,9 +92,9 @@ class Stop:
     """Rule that says which pending commands fail, and with which error."""
 
     concerns: Callable[[str], bool]
-    """Returns whether pending commands of a method fail."""
+    """Function that returns whether pending commands of a method fail."""
     error: Callable[[str], ViewmarkError]
-    """Returns the error for a pending command of a method."""
+    """Function that returns the error with which a pending command of a method fails."""
 
 
 class Availability:

@@ -94,7 +94,7 @@ async def accessibility(page: PageTarget, *, limit: int = 300) -> AccessibilityT
         name = words(_value(node.get("name")), TEXT_LIMIT)
         says = not node.get("ignored") and role not in _SILENT
         if role == "StaticText":
-            # text that only repeats the parent's name is omitted
+            # a text that only repeats the name of the node that contains it is omitted
             says = bool(name) and name != above
         if says:
             found.append(_Row(tree, node, AxNode(depth, role, name, _states(node))))

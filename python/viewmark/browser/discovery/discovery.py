@@ -40,7 +40,7 @@ class Draft:
     """Intermediate result of a discovery, completed when it is known which elements are painted."""
 
     candidates: tuple[Candidate, ...]
-    """The candidates, in reading order."""
+    """Elements that may get a mark, in reading order."""
     cap: Cap
     cut: tuple[Ranked, ...]
     """Elements that the limit has omitted so far."""
