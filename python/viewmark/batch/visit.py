@@ -31,7 +31,7 @@ Prepare: TypeAlias = Callable[[Page, PageTask], Awaitable[object] | object]
 """Hook of the caller that runs on each page before it is observed."""
 
 BUSY = (429, 503)
-"""HTTP statuses of an overloaded server."""
+"""HTTP statuses that mean that the server is overloaded; the page view is retried."""
 _DIALOGS = 5
 """Maximum number of dialogs that are dismissed during one page view."""
 _LOADING = 0.75

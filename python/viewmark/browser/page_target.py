@@ -55,7 +55,7 @@ class RemoteObject:
     """An object of the page, as an argument of `call`; it must belong to the same world."""
 
     object_id: str
-    """CDP's RemoteObjectId."""
+    """ID by which CDP commands refer to the object (`RemoteObjectId`)."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class World:
     frame_id: str
     """CDP ID of the frame."""
     session: Session
-    """The session of the frame."""
+    """Session to which commands for the frame are sent."""
     context_id: int
     """CDP execution context ID, valid in that session."""
     state: WorldState = field(default_factory=WorldState)

@@ -172,9 +172,9 @@ class ScriptBundle:
 
 _RULES = f"const secretRules = {json.dumps(field_rules())};"  # not page content: our own ASCII data
 LOOKS = ScriptBundle("viewmark.scripts", "page/entry", data=_RULES)
-"""The scripts that an observation needs."""
+"""Bundle of the scripts that an observation needs."""
 REST = ScriptBundle("viewmark.scripts.all", "act/entry", LOOKS)
-"""The scripts for everything except observations."""
+"""Bundle of the scripts for everything except observations."""
 
 
 @cache

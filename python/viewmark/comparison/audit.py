@@ -107,7 +107,7 @@ class Audit:
     known: int = 0
     """Number of verdicts omitted because a baseline contains them."""
     rules: tuple[Rule, ...] = STATIC
-    """The rules that were checked."""
+    """Names of the rules that the audit checked."""
 
     NOUN: ClassVar[str] = "verdict"
     """Noun for the audit's findings in reports."""

@@ -22,7 +22,7 @@ from viewmark.geometry import Bounds
 LEAST = 1.0
 """Minimum difference between two scroll offsets that counts as scrolled, in CSS px."""
 _Key: TypeAlias = tuple[str, str]
-"""Frame and path of a scroll container."""
+"""Key of a scroll container: its frame, and its path in the document."""
 
 
 class ScrolledBoxes:

@@ -96,7 +96,7 @@ class Cell:
     row: str = ""
     """Text that identifies the row: the row header, or the first cell with text."""
     column: str = ""
-    """Heading of the control's column."""
+    """Heading of the column that contains the control."""
 
     @classmethod
     def from_wire(cls, raw: object) -> Cell | None:

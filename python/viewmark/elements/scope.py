@@ -28,7 +28,7 @@ class Scope:
     whole: bool = True
     """False if time ran out before all elements were visited."""
     unread: tuple[str, ...] = ()
-    """Paths of frames that did not respond."""
+    """Readable paths of frames that did not respond, so their elements are missing."""
 
     def holds(self, element: Element, seen_by: Scope) -> bool:
         """Return True if this scope would list the element if it existed.

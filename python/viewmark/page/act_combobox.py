@@ -80,7 +80,7 @@ class Combobox:
     frame: Frame
     node_id: int
     pressed: int
-    """Node whose click opens the list."""
+    """Number of the node that is clicked to open the list."""
     reply: ElementSummary
     is_free: bool
     """True if the field accepts any text, as a field with suggestions does."""

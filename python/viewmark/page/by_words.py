@@ -68,7 +68,7 @@ class Thing:
     element: Element
     place: str
     words: str
-    """The element's name, or the text around it."""
+    """Text by which the element matched: its name, or the text around it."""
     rank: int
     """Kind of match, best first. 0: control with this name; 1: other element with exactly this
     text; 2: control that contains the text; 3: text that contains it; 4: field with this value, or

@@ -32,7 +32,7 @@ class ComparedRow:
     node: tuple[str, str, int] | None
     """The line's actionable element, if there is exactly one."""
     nodes: tuple[tuple[str, str, int], ...]
-    """All actionable elements of the line."""
+    """Nodes of all actionable elements of the line."""
     rank: int
     """Rank: 0 or 1 inside a message or an overlay, 2 otherwise."""
     around: str

@@ -100,9 +100,9 @@ class _Slot:
     name: str
     """Common prefix of the names; the whole name if all names are equal."""
     tail: str
-    """Common suffix of the controls' names."""
+    """Text at the end of the names that all controls of the column share."""
     is_same: bool
-    """True if all controls have the same name."""
+    """True if all controls of the column have the same name."""
     is_row: bool
     """True if the part in which the names differ is also the text of another cell in each row."""
     state: str

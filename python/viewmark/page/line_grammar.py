@@ -18,7 +18,7 @@ from viewmark.page.target import read
 from viewmark.text import did_you_mean, quoted
 
 LINES_LIMIT = 50
-"""Maximum number of lines in one call."""
+"""Maximum number of lines that one call of `act` may contain."""
 FORMS = {
     "go": "URL",
     "click": "T",
@@ -92,7 +92,7 @@ _SIGNS = re.compile(r"[#.\[\]=<>:*@/(){}|~^$\"'\\]|^[a-z0-9]+$")
 """Matches CSS characters or a single lower-case word; text without quotes must not match."""
 _WAYS = re.compile(r"(down|up|left|right|top|bottom)\b\s*")
 _FILLERS = ("on", "the", "at", "into", "onto", "for")
-"""Words that are ignored before a target."""
+"""Words that are ignored before a target, such as `on` in `click on "Save"`."""
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "'": "'", "\\": "\\"}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 FORMS = 'Give a number, "@ref", a selector, or viewmark.at(x, y).'
-"""The valid forms of a target, for hints."""
+"""Hint that lists the valid forms of a target; errors quote it."""
 
 
 class HasFrameId(Protocol):

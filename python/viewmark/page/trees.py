@@ -175,7 +175,7 @@ _IMPLIED = {each: each for each in ("article", "form", "iframe", "label", "main"
     "nav": "navigation",
     "img": "image",
 }
-"""Roles implied by the tag name."""
+"""Roles that elements have because of their tag name, keyed by tag name."""
 _SAID_INSIDE = frozenset({"cell", "gridcell", "row", "columnheader", "rowheader", "listitem"})
 """Roles whose name repeats the lines inside the element, so the name is omitted."""
 _PLAIN_ID = re.compile(r"[\w-]{1,60}")

@@ -46,11 +46,11 @@ class DocumentAddress(NamedTuple):
     """The parts of a document's URL, as hashes."""
 
     origin: str
-    """Hash of scheme, host and port."""
+    """Hash of the URL's origin: scheme, host and port."""
     path: str
     """Hash of the path, including a route after `#/`."""
     query: str
-    """Hash of the query string."""
+    """Hash of the URL's query string."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class Seen:
     base: Keys | None = None
     """Keys without the row that distinguishes equal elements (see `sight`)."""
     stored: Evidence | None = field(default=None, repr=False)
-    """Cached value of the property `evidence`."""
+    """Value of the property `evidence`, computed once and then kept."""
 
     @property
     def evidence(self) -> Evidence:

@@ -27,7 +27,7 @@ TURNS = 64
 """
 
 REF = re.compile(r"@[^\s@]{1,24}")
-"""Matches the syntax of a ref."""
+"""Matches the syntax of a ref, such as `@save` or `@e7f3a2`."""
 
 
 @lru_cache(maxsize=2048)

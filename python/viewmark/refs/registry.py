@@ -60,7 +60,7 @@ class _Found(NamedTuple):
     twins: Mapping[int, int]
     """Ranks of elements that only their position distinguishes, keyed by index."""
     refs: Mapping[int, str]
-    """Refs of the new elements, keyed by index."""
+    """Refs of elements not known before, keyed by their index in the observation."""
 
 
 class _Newest(NamedTuple):

@@ -72,7 +72,7 @@ class Objective:
     """A limit for one statistic of one metric."""
 
     name: str
-    """The name used in the configuration."""
+    """Name of the objective as written in the configuration, such as `observe_ms`."""
     metric: str
     kind: Kind
     percent: float

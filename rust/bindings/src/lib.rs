@@ -38,7 +38,7 @@ impl<'a> Readable<'a> {
         })
     }
 
-    /// Calls `job` with the image as a source.
+    /// Calls `job` with the image in the form in which the core reads it.
     fn with<T>(self, job: impl FnOnce(Source<'_>) -> Result<T, Error>) -> Result<T, Error> {
         match self {
             Self::File(bytes) => job(Source::File(bytes)),
@@ -75,7 +75,7 @@ fn file_out(py: Python<'_>, file: Vec<u8>, text: Option<String>) -> Bound<'_, Py
     made
 }
 
-/// The native half of viewmark.
+/// The native half of viewmark: functions that read, draw on and compare images.
 #[pymodule]
 mod _core {
     #[allow(clippy::wildcard_imports, reason = "the module is this file, seen by its macros")]

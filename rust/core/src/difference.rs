@@ -32,7 +32,7 @@ pub struct Changed {
 /// Changes in each box and outside all boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Size of both images.
+    /// Size of both images, which must be equal.
     pub size: Size,
     /// One entry per pair, in the order of the pairs.
     pub boxes: Vec<Changed>,

@@ -38,7 +38,7 @@ class Key:
     key: str
     """`KeyboardEvent.key` without Shift."""
     key_code: int
-    """The Windows virtual key code."""
+    """The key's number as a Windows virtual key code, for `KeyboardEvent.keyCode`."""
     shifted: str = ""
     """`KeyboardEvent.key` with Shift, if different from `key`."""
     text: str = ""
@@ -139,7 +139,7 @@ def _all_keys() -> Iterator[Key]:
 
 
 KEYS = {key.code: key for key in _all_keys()}
-"""All keys, keyed by `code`."""
+"""All keys of a US keyboard, keyed by `KeyboardEvent.code`."""
 
 # On macOS, Chromium leaves editing shortcuts to Cocoa, which does not receive CDP events, so the
 # editing command is sent with the key event. On other platforms the renderer handles shortcuts.

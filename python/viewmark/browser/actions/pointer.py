@@ -250,7 +250,7 @@ class _Seen:
     saving: bool
     """Whether the press was on a download link."""
     restyled: str
-    """Classes that were added or removed."""
+    """CSS classes that the page added or removed because of the press."""
 
 
 def _merge_reports(meant: ElementSummary | None, answers: Sequence[tuple[Frame, Any]]) -> _Seen:

@@ -139,9 +139,9 @@ class AimTimings:
     spent: float = 0.0
     """Seconds that count against the time limit; slow frames count in part (see `locate.js`)."""
     wall: float = 0.0
-    """Seconds of elapsed time."""
+    """Seconds that elapsed on the clock, whether or not they count against the limit."""
     frames: int = 0
-    """Number of frames that were drawn."""
+    """Number of frames that the page drew during the wait."""
     moves: int = 0
     """Number of frames in which the element had moved since the previous frame."""
 

@@ -67,7 +67,7 @@ class MotionState:
     """The movement recorded for a tab's newest document."""
 
     newest: Motion | None = None
-    """Motion in the newest document."""
+    """What is known about motion in the newest document of the page."""
     repairs: TaskSet = field(default_factory=TaskSet)
     """Background tasks that restart animations after a pause."""
 

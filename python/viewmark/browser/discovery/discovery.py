@@ -77,7 +77,7 @@ class Discovery:
     ranked: tuple[Ranked, ...] = ()
     """Rank of each element, by which the limit selects."""
     document: tuple[Rank, ...] = ()
-    """Position of each element in the document."""
+    """Position of each element in the document, as a sort key; in the order of `elements`."""
     rtl: bool = False
     """Whether the page is read from right to left."""
     frames: tuple[str, ...]

@@ -19,7 +19,7 @@ class Heading:
     """A heading of the page."""
 
     level: int
-    """1 to 9, as in `aria-level`."""
+    """Level of the heading, 1 to 9, as in `aria-level`."""
     text: str
 
 

@@ -139,7 +139,7 @@ class SeveralFound(ElementNotFound):
     """More than one element matches the selector."""
 
     first: tuple[ElementSummary, ...] = ()
-    """The first matches."""
+    """The first elements that match the selector."""
 
 
 def _no_selector(selector: str, reply: dict[str, Any]) -> InvalidSelector:

@@ -47,7 +47,7 @@ impl Opened<'_> {
         }
     }
 
-    /// Decodes to RGB.
+    /// Decodes the opened file to RGB.
     pub fn decode(self) -> Result<Pixmap, Error> {
         match self {
             Self::Jpeg(file) => file.decode(),

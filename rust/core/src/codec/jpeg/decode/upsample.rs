@@ -50,7 +50,7 @@ impl Sampled {
     }
 }
 
-/// Produces pixel rows on demand.
+/// Computes rows of one component at the resolution of the image, one row at a time.
 pub struct Upsampler<'a> {
     from: &'a Sampled,
     /// Vertically interpolated row: three parts of the near row plus one part of the far row.
@@ -77,7 +77,7 @@ impl<'a> Upsampler<'a> {
         }
     }
 
-    /// Produces pixel row `y`.
+    /// Computes pixel row `y`, which [`Self::row`] then returns.
     #[inline(always)]
     pub fn go_to(&mut self, y: usize) {
         let Self { from, sums, out, .. } = self;

@@ -138,7 +138,7 @@ pub struct Touching<'a> {
 }
 
 impl Touching<'_> {
-    /// Whether no primitive touches the MCU.
+    /// Whether no primitive (shape to paint) touches the MCU.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()

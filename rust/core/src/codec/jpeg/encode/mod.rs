@@ -155,7 +155,7 @@ pub fn write_frame(
     out.extend_from_slice(&[0xff, 0xda, 0, 12, 3, luma, 0, blue, 0x11, red, 0x11, 0, 63, 0]);
 }
 
-/// Counts the symbols of one strip.
+/// Counts the Huffman symbols that one strip of the image needs.
 struct Sample<'a> {
     canvas: &'a Canvas<'a>,
     strip: usize,

@@ -171,7 +171,7 @@ pub struct Factor {
 }
 
 impl Factor {
-    /// `old` and `new` are the quantisation steps.
+    /// Creates the factor for converting values from the step `old` to the step `new`.
     pub fn new(old: u16, new: u16) -> Self {
         let [old, new] = [old, new].map(|step| u32::from(step).max(1));
         Self { twice: 2 * old, half: new - 1, inverse: (1u64 << 40).div_ceil(2 * u64::from(new)) }

@@ -114,7 +114,7 @@ impl Values {
     }
 }
 
-/// Chooses the MCUs of the sample.
+/// Chooses the MCUs of the sample, spread evenly over the image.
 fn sampled(mcus: usize, columns: usize) -> Vec<usize> {
     if mcus <= SAMPLE {
         return (0..mcus).collect();

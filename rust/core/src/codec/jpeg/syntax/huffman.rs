@@ -163,9 +163,9 @@ fn limit(bits: &mut [i32; 64], longest: usize) {
 /// Codes indexed by symbol, for encoding. A length of 0 means that the symbol has no code.
 #[derive(Clone)]
 pub struct Codes {
-    /// The code, right-aligned.
+    /// The code of each symbol, right-aligned.
     pub code: [u16; 256],
-    /// The length of the code in bits.
+    /// The length of each symbol's code in bits.
     pub length: [u8; 256],
 }
 
