@@ -9,7 +9,7 @@ const widthOf = (el) => (el instanceof HTMLElement ? read.offsetWidth.call(el) :
 /** @param {Element} el */
 const heightOf = (el) => (el instanceof HTMLElement ? offsetHeight.call(el) : 0);
 
-/** The corners of a rectangle, as indexes of its coordinates. */
+/** The four corners of a rectangle, each as the indexes of its x and y coordinate in `coords`. */
 const CORNERS = [
   [0, 1],
   [2, 1],

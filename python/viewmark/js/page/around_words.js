@@ -12,8 +12,8 @@ export const wordsAround = (at, el) => wordsSeenIn(at, el, false);
 export const rowText = (at, el) => wordsSeenIn(at, el, false, LONGEST, unfoldedBy(el), is(at, ITEM));
 /**
  * Returns the content that a control expands: the siblings after an expanded trigger, or the element that
- * `aria-controls` refers to. Callers exclude the text of this content, because it does not describe where the control
- * is.
+ * `aria-controls` refers to. The text of this content does not describe the control's surroundings, so callers leave it
+ * out.
  * @param {Element} el
  */
 const unfoldedBy = (el) => {

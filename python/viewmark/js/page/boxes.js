@@ -1,4 +1,4 @@
-// Helpers of the tree walk for one element: its visible boxes, cursor, scroll state and position.
+// Reads what the search for controls needs of one element: its visible boxes, cursor, scroll state and position.
 import { areaBoxes } from "./areas.js";
 import { pathOf } from "./context.js";
 import { attr, contentRects, eachChild, is, isElement, read, rect, rects, rootOf } from "./dom.js";
@@ -16,15 +16,15 @@ export const gestureOf = (cursor) => {
   if (cursor === "grab" || cursor === "move" || cursor === "-webkit-grab") return "drag";
   return cursor.endsWith("-resize") ? "resize" : "";
 };
-/** Maximum side of a drag handle, px. Larger elements with a drag cursor are maps or title bars. */
+/** Maximum side of a drag handle, px. A larger element with a cursor for dragging is a map or a title bar. */
 const HANDLE = 64;
-/** Items that can be dragged from one list to another. */
+/** Selector for items that can be dragged from one list to another. */
 const ITEM = "li,[role=listitem],[role=option]";
 /** Tags of lists. A pointer cursor on a list applies to each of its rows, not to the list as a whole. */
 export const LISTS = new Set("ul ol menu table thead tbody tfoot".split(" "));
-/** Minimum and maximum side of a resize handle at a corner, px; thinner elements are edges. */
+/** Minimum and maximum side of a resize handle at a corner, px. Thinner elements are the edges of a resizable box. */
 const GRIP = [13, 32];
-/** Whether an element is the corner that resizes a box. @param {Element} el @param {Box} box */
+/** Whether an element is a handle at the corner of a resizable box. @param {Element} el @param {Box} box */
 export const isGrip = (el, box) =>
   !isSvg(el) &&
   [box[2] - box[0], box[3] - box[1]].every((side) => side >= GRIP[0] && side <= GRIP[1]) &&
@@ -61,7 +61,7 @@ export const scrolls = (el, overflow) =>
   (read.scrollHeight.call(el) > read.clientHeight.call(el) + 1 ||
     read.scrollWidth.call(el) > read.clientWidth.call(el) + 1);
 /**
- * Returns, as text, how far a box can be scrolled in each direction; undefined if the box does not scroll.
+ * Returns how far a box can still be scrolled in each direction, as text; undefined if it does not scroll.
  * @param {Element} el
  */
 export const beyond = (el) => {
@@ -98,15 +98,15 @@ export const scrolledOf = (scrollers) => {
   });
 };
 /**
- * Whether a scroll container is focusable because nothing inside it is. The arrow keys then scroll it.
+ * Whether a scroll container can have focus because nothing inside it can. The arrow keys then scroll it.
  * @param {Element} el @param {string} overflow its computed style
  */
 export const isFocusableScroller = (el, overflow) =>
   scrolls(el, overflow) && attr(el, "tabindex") === null && !queryFirst(el, FOCUSABLE) && !rootOf(el);
 
 /**
- * Whether a transparent box may contain the field of a custom control: its only control is a text field, or it has a
- * slot but no control. A box with more controls is a part of the page that is not shown yet.
+ * Whether a transparent box may contain the field of a custom control. It may if its only control is a text field, or
+ * if it has a slot and no control. A box with several controls is a part of the page that is not shown yet.
  * @param {Element} el
  */
 export const mayHoldField = (el) => {
@@ -136,8 +136,8 @@ const withPictures = (el, lines) => {
 
 const NESTED = "[role=group],[role=menu],[role=treeitem],[role=menuitem]";
 /**
- * Returns the row of an expanded item without the nested items, which are part of the item's box. For an SVG element,
- * returns its box without clipped parts.
+ * Returns the box of an element without the nested items that it shows, so that an expanded tree item is only its own
+ * row. For an SVG element, the clipped parts are left out.
  * @param {Element} el @param {Box} box @returns {Box}
  */
 export const rowOf = (el, box) => {
@@ -148,7 +148,7 @@ export const rowOf = (el, box) => {
   return [box[0], box[1], box[2], Math.min(box[3], within[1])];
 };
 
-/** Whether an element shows nested items; tree items may do so without `aria-expanded` too. @param {Element} el */
+/** Whether an element shows nested items. A tree item without `aria-expanded` counts too. @param {Element} el */
 const isOpen = (el) => {
   const said = attr(el, "aria-expanded");
   return is(el, "[role=treeitem]") ? said !== "false" : said === "true" && is(el, "[role=menuitem]");
@@ -166,7 +166,10 @@ export const inner = (el, tag) => {
   const found = Array.from(contentRects(el), toBox).filter((box) => !isEmpty(box));
   return found.length > 0 ? found : slotted(el);
 };
-/** @param {Element} el */
+/**
+ * Returns the boxes of the content of an element: of each descendant that has a box, without looking inside it.
+ * @param {Element} el
+ */
 const slotted = (el) => {
   /** @type {Box[]} */
   const found = [];
@@ -181,9 +184,9 @@ const slotted = (el) => {
   return found;
 };
 /**
- * Returns the position of an element as one box: its own, or the union of the boxes of its content; null if there is
- * none. All code that records a position or checks whether it changed must use this function, because a different
- * measure would make static elements seem to move.
+ * Returns where an element is, as one box: its own box or, if it has none, the union of the boxes of its content; null
+ * if nothing has a box. All code that records a position, or checks whether it changed, must use this function. With
+ * two different measures, elements at rest would seem to move.
  * @param {Element} el @param {Box} [own] its bounding box, if known
  */
 export const placeOf = (el, own = toBox(rect(el))) => {
@@ -198,7 +201,8 @@ export const placeOf = (el, own = toBox(rect(el))) => {
   ]);
 };
 /**
- * Returns the visible boxes of an element: its line boxes, its own box, or the boxes of its content.
+ * Returns the boxes of an element that are visible inside a clip: those of its lines, its own box, or those of its
+ * content.
  * @param {Element} el @param {string} tag @param {Box} box @param {Box} clip @param {string} display
  */
 export const seenBoxes = (el, tag, box, clip, display) => {

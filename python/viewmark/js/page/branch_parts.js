@@ -20,7 +20,7 @@ const isDrawn = (part) =>
   getComputedStyle(part).backgroundImage !== "none" ||
   generatedIn(part).some((text) => text.slice(1, -1).trim() !== "");
 /**
- * Whether a part is inside another mark or contains one.
+ * Whether a part lies inside another element that has a mark, or contains one. `taken` are the elements with marks.
  * @param {Element} part @param {Element} el @param {Set<Element>} taken
  */
 const hasOwner = (part, el, taken) => {
@@ -28,7 +28,7 @@ const hasOwner = (part, el, taken) => {
   return (few(part, MANY) ?? []).some((inner) => taken.has(inner));
 };
 /**
- * Returns the mark of a part; null if the part is not visible or cannot be hit.
+ * Returns a new mark for a part of a branch; null if the part is not visible or cannot be hit.
  * @param {Element} part @param {Item} item @param {Item | null} up @param {WalkResult} walk @returns {Item | null}
  */
 const ownPart = (part, item, up, walk) => {
@@ -52,7 +52,7 @@ const ownPart = (part, item, up, walk) => {
 };
 
 /**
- * Adds the toggles and checkboxes of tree branches to the items that were found.
+ * Adds marks for the toggles and checkboxes of tree branches to the marks found so far.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withBranchParts = (walk, found) => {

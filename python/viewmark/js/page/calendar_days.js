@@ -26,7 +26,7 @@ export const monthOf = (el, text) => {
   const isOther = isOutside(el) || (up !== null && wordsIn(up) === text && isOutside(up));
   return isOther ? (Number(text) > HALF ? "previous" : "next") : byOrder(el);
 };
-/** Minimum number of days of a month, and maximum number of day cells in a month's calendar: six weeks. */
+/** Minimum number of days of a month. */
 const SHORTEST = 28;
 const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;
@@ -45,8 +45,8 @@ const byOrder = (el) => {
   return months?.get(el);
 };
 /**
- * Returns the cells of a calendar that are days of an adjacent month, with `previous` or `next`. `row` is the parent of
- * the cells: the whole month or one of its weeks. Returns null if it is neither.
+ * Finds the days of adjacent months among the cells of a calendar. `row` is the parent of the cells, which is the whole
+ * month or one week. Returns a map from such a cell to `previous` or `next`; null if `row` is no part of a calendar.
  * @param {Element} row
  */
 const monthAround = (row) => {
@@ -85,12 +85,10 @@ const childrenOf = (box) => {
   for (let at = read.firstElement.call(box); at && all.length < LONGEST + 7; at = nextElement(at)) all.push(at);
   return all;
 };
-/**
- * Possible numbers of cells in the header row of a month: seven weekdays, with or without a column for week numbers.
- */
+/** Possible numbers of cells in the row of weekday names: seven, or eight if there is a column for week numbers. */
 const NAMES = [7, 8];
 /**
- * Whether a cell is the name of a weekday that has a pointer cursor only because the whole calendar has one.
+ * Whether a cell only names a weekday. Such a cell has a pointer cursor merely because the whole calendar has one.
  * @param {Item} item
  */
 export const isDayName = ({ el, kind }) => {

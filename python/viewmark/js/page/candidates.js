@@ -20,7 +20,7 @@ const WIDGET_ROLES =
   "button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio " +
   "scrollbar searchbox slider spinbutton switch tab textbox treeitem";
 const widgetRoles = new Set(WIDGET_ROLES.split(" "));
-// A grid cell is a target only if it is focusable; its role alone is not evidence.
+// A grid cell becomes a target only if it is focusable, so its role is not in the list of widget roles.
 widgetRoles.delete("gridcell");
 
 const CONTROLS =
@@ -28,7 +28,7 @@ const CONTROLS =
   "[tabindex],video[controls],audio[controls],details,a[*|href]";
 const HANDLERS =
   "[onclick],[ondblclick],[onmousedown],[onmouseup],[onpointerdown],[onpointerup]," + "[ontouchstart],[ontouchend]";
-/** Handler attributes that are not empty. */
+/** Selector for elements with a handler attribute that is not empty. */
 const FILLED = HANDLERS.split(",")
   .map((one) => `${one}:not(${one.slice(0, -1)}=""])`)
   .join(",");
@@ -39,7 +39,7 @@ const DRAGGED = '[draggable="true" i]';
 const MAYBE = `${CONTROLS},${HANDLERS},${DRAGGED}`;
 
 const BUTTONS = "a.btn:not([href]),a.button:not([href])";
-/** Anchors that toggle their sibling, recognized by class. */
+/** Selector for anchors without an address that expand the element beside them, recognized by their class. */
 const FOLDERS = "a:not([href]):is([class*=toggler i],[class*=expander i])";
 const NAMED = ["-button", "-fab"];
 
@@ -62,12 +62,15 @@ const isEditingHost = (el) => {
 export const roleTokens = (el) => tokensOf(attr(el, "role")?.toLowerCase());
 
 /**
- * Whether the role is a widget role. The first valid role counts; unknown tokens before it are skipped.
+ * Whether the role of an element is a widget role. If the attribute lists several roles, the first valid one counts.
  * @param {Element} el
  */
 export const isWidget = (el) => widgetRoles.has(roleTokens(el).find(isAriaRole) ?? "");
 
-/** @param {Element} el @param {string} tag */
+/**
+ * Whether an element is a control by its tag, its role, or because it can be edited or have focus.
+ * @param {Element} el @param {string} tag
+ */
 const isControl = (el, tag) => {
   switch (tag) {
     case "button":
@@ -115,7 +118,7 @@ const HOLDERS = new Set(
   ).split(" "),
 );
 /**
- * Whether only `tabindex` makes an element a control: no widget role, no field.
+ * Whether only `tabindex` makes an element a control, because it has no widget role and is no field.
  * @param {Element} el @param {string} tag
  */
 export const isFocusOnly = (el, tag) => {
@@ -134,7 +137,8 @@ const hasSummary = (el) => {
 };
 
 /**
- * Returns the evidence that an element is interactive, or 0. `owns`: the pointer cursor begins at this element.
+ * Returns the evidence that an element is interactive, as a sum of the constants above; 0 if there is none. `owns`
+ * states that the pointer cursor begins at this element.
  * @param {Element} el @param {string} tag @param {boolean} owns
  */
 export const evidence = (el, tag, owns) => {
@@ -158,15 +162,15 @@ export const evidence = (el, tag, owns) => {
     getComputedStyle(el).cursor === "pointer"
   )
     found = LISTENER | CURSOR;
-  // An element whose pointer cursor appears only on hover is a target too, such as a seat in a plan or a table row.
+  // Some elements, such as seats in a plan or table rows, get a pointer cursor only on hover. They are targets too.
   if (found === 0 && !isDeaf && pointsOnHover(el)) found = CURSOR;
   // A custom element whose tag ends in "button" or "fab" is a button, even if its listener is on an ancestor.
   if (found === 0 && NAMED.some((end) => tag.endsWith(end)) && is(el, ":defined")) found = CURSOR;
   return found;
 };
 /**
- * Stores nodes with a pointer listener, which the driver finds over CDP. Returns their ids, negated for a node whose
- * handler is an empty function.
+ * Records nodes that have a pointer listener. Scripts cannot see listeners, so the nodes come from the browser's
+ * debugger interface (CDP). Returns the ids of the nodes, negated for a node whose handler is an empty function.
  * @param {...Node} found @returns {number[]}
  */
 export const listen = (...found) => {
@@ -176,12 +180,12 @@ export const listen = (...found) => {
     if (!node || !isElement(node)) return 0;
     listening.add(node);
     adoptAround(node);
-    // An empty handler has no effect, so an element with no other listener does not count as listening.
+    // An empty handler does nothing. The negative id tells the caller to check whether the node has another listener.
     return is(node, EMPTY) ? -idOf(node) : idOf(node);
   });
 };
 
-/** Removes nodes whose listeners were removed. @param {number[]} ids */
+/** Forgets listeners that the page has removed. @param {number[]} ids */
 export const unlisten = (ids) => {
   endRevision();
   for (const id of ids) {
@@ -191,5 +195,5 @@ export const unlisten = (ids) => {
 };
 
 const TOGGLES = new Set("checkbox menuitemcheckbox menuitemradio radio slider switch".split(" "));
-/** Whether the element as a whole is on or off, or has a value, as a checkbox or slider does. @param {Element} el */
+/** Whether an element is on or off, or has a value, as a whole, as a checkbox or slider is. @param {Element} el */
 export const isToggle = (el) => TOGGLES.has(roleOf(el));

@@ -20,9 +20,12 @@ import { allTrees } from "./standing.js";
 import { rulesOf, sheetsOf } from "./style_sheets.js";
 
 const FIELDS = "input,select,textarea,meter,progress";
-/** Limits above which no revision is kept, because checking so many trees or fields takes too long. */
+/**
+ * Maximum numbers of fields, scroll containers, trees and boxes that are checked for changes. Above them, checking
+ * takes too long, and no revision is kept.
+ */
 const MOST = { fields: 400, scrollers: 200, trees: 400, boxes: 64 };
-// Elements that move without an animation visible to scripts, or that embed a document which may appear or disappear.
+// Selector for elements that move without an animation that scripts can see, or embed a document that may come and go.
 const RESTLESS = "marquee,animate,animateMotion,animateTransform,set,embed,object,fencedframe,portal";
 const BOTH = `${FIELDS},${RESTLESS}`;
 const TAGS = BOTH.split(",");
@@ -38,7 +41,10 @@ export const silentPrint = (trees) => {
 };
 const inDocument = Document.prototype.getAnimations;
 const inShadow = ShadowRoot.prototype.getAnimations;
-/** Returns running animations; a document's `getAnimations` does not include shadow trees. @param {Root[]} trees */
+/**
+ * Returns the animations that are running in these trees. A document's own list does not include those of shadow trees.
+ * @param {Root[]} trees
+ */
 export const runningAnimations = (trees) =>
   trees.flatMap((tree) =>
     (tree instanceof ShadowRoot ? inShadow.call(tree) : inDocument.call(document)).filter(
@@ -46,7 +52,7 @@ export const runningAnimations = (trees) =>
     ),
   );
 /**
- * Returns the scroll positions of areas: id, role, name, offsets.
+ * Returns where areas are scrolled to, each as [id, role, name, left, top].
  * @param {Element[]} scrollers @returns {[number, string, string, number, number][]}
  */
 export const scrolled = (scrollers) =>
@@ -54,9 +60,9 @@ export const scrolled = (scrollers) =>
     .slice(0, AREAS)
     .map((el) => /** @type {const} */ ([el, Math.round(read.scrollLeft.call(el)), Math.round(read.scrollTop.call(el))]))
     .map(([el, left, top]) => [idOf(el), safely(() => roleOf(el), ""), attr(el, "aria-label") ?? "", left, top]);
-/** @param {any} el */
+/** Returns the state of a field that can change without a mutation record. @param {any} el */
 const fieldSignals = (el) => {
-  // The result reports only whether a secret field is filled, so the value itself is not stored.
+  // A result only tells whether a secret field is filled, so only that is stored, and not the value.
   const value = isSecret(el) ? isFilled(el) : el.value;
   const own = [value, el.type, el.checked, el.indeterminate, el.disabled, el.readOnly, el.files?.length];
   const isWrong = is(el, ":user-invalid");
@@ -94,7 +100,7 @@ export const endRevision = () => {
   state = null;
 };
 /**
- * Whether the document has had no mutations and no moved boxes since the revision began; the signals are compared
+ * Whether no mutation occurred and no box moved since the revision began. Other signals of a change are compared
  * separately.
  * @param {State} was
  */
@@ -132,7 +138,7 @@ export const beginRevision = (walk) => {
 };
 
 /**
- * Also watches the trees, fields and scroll containers that another result of the same revision depends on.
+ * Adds to a revision the trees, fields and scroll containers that another result of the same revision depends on.
  * @param {State} mine @param {Root[]} trees @param {Element[]} fields @param {Element[]} scrollers
  */
 const extend = (mine, trees, fields, scrollers) => {
@@ -146,8 +152,8 @@ const extend = (mine, trees, fields, scrollers) => {
 };
 
 /**
- * Confirms the revision after the texts of an observation have been read. Returns undefined if the document has changed
- * since the revision began.
+ * Confirms a revision once the texts of an observation have been read. Returns undefined if the document has changed
+ * meanwhile.
  * @param {number} begun
  */
 export const holdRevision = (begun) => {
@@ -170,7 +176,7 @@ export const holdRevision = (begun) => {
 export const isStill = (before) => {
   const mine = state;
   if (!mine || !mine.all || revision !== before) return false;
-  // Forces pending style recalculation and layout, which the browser counts.
+  // Reading a box forces pending recalculations of style and layout, so that the browser counts them.
   const root = read.root.call(document);
   if (root) rect(root);
   const isQuiet = isUnmoved(mine) && runningAnimations(mine.all).length === 0;

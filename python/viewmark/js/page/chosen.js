@@ -1,5 +1,6 @@
-// Infers which of several tabs, pages or days is selected, and which controls are disabled, if no attribute states it.
-// A class and the painted difference from siblings must agree; otherwise no state is reported.
+// Infers which of several tabs, pages or days is selected, and which controls are disabled, if no attribute says so. A
+// class must say it, and the element must also be painted differently from its siblings; otherwise no state is
+// reported.
 import { hasWordOf, isWordOf, lastWordOfClass, meaningOf, saidOf, wordsOfClass } from "./class_words.js";
 import { attr, classesOf, is, parent, read, rect, rootOf } from "./dom.js";
 import { closest, computed, few, nextElement, previousElement, queryCss, queryFirst, othersIn } from "./native.js";
@@ -12,12 +13,13 @@ const PRESSED =
   "a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=tab],[role=link],[onclick]";
 
 /**
- * Returns how a class name marks an element as selected: as the only selected element (`alone`) or as one of `some`.
+ * Returns how a class name marks an element as selected: as the only one (`alone`), as one of possibly several
+ * (`some`), or not at all (undefined).
  * @param {string} token
  */
 const choiceOf = (token) => {
   const words = wordsOfClass(token);
-  // The class describes a checkbox inside the item, so it does not mean that the item is selected.
+  // The class says that a checkbox inside the element is checked, which does not mean that the element is selected.
   if (isWordOf(words.at(-2) ?? "", "tick")) return undefined;
   // Matches names such as `activeTab` and `selected-item`.
   if (words.length === 2 && isWordOf(lastWordOfClass(token), "item") && meaningOf(words[0], "chosen")) return "alone";
@@ -30,7 +32,10 @@ const isSet = (el, name) => {
   const value = attr(el, name);
   return value !== null && !FALSE.has(value);
 };
-/** Returns how a class or a custom element's attribute marks an element as selected. @param {Element} el */
+/**
+ * Returns how a class, or an attribute of a custom element, marks an element as selected: `alone`, `some` or undefined.
+ * @param {Element} el
+ */
 const saysChosen = (el) => {
   // A tab panel shows the selected content but is not a choice itself.
   if (classesOf(el).some((token) => hasWordOf(token, "panel"))) return undefined;
@@ -51,7 +56,7 @@ const besides = (el) => {
   }
   return found;
 };
-/** Returns similar siblings: same tag, and a class in common. @param {Element} el */
+/** Returns the siblings of the same kind: those with the same tag and a class in common. @param {Element} el */
 const peersOf = (el) => {
   const own = new Set(classesOf(el).filter((token) => !choiceOf(token) && !isWordOf(lastWordOfClass(token), "place")));
   const tag = read.localName.call(el);
@@ -61,8 +66,8 @@ const peersOf = (el) => {
     read.localName.call(other) === tag &&
     (own.size === 0 || classesOf(other).some((token) => own.has(token)));
   const peers = besides(el).filter(isPeer);
-  // The links of a navigation may each be in an item of their own, so similar links are also searched in the sibling
-  // items.
+  // Each link of a navigation may be in an item of its own, so similar links in the sibling items count as siblings
+  // too.
   const kind = own.size > 0 ? [...own].map((token) => `${tag}.${CSS.escape(token)}`).join() : tag;
   let at = parent(el);
   for (let i = 0; at && peers.length === 0 && i < NEAR && wordsIn(at) === wordsIn(el); at = parent(at), i += 1) {
@@ -80,7 +85,10 @@ const peersOf = (el) => {
 
 /** @param {string} width @param {string} colour */
 const lineOf = (width, colour) => (parseFloat(width) > 0 ? width + colour : "");
-/** @param {CSSStyleDeclaration} style */
+/**
+ * Returns the style properties in which a selected element may differ from its siblings, as one text.
+ * @param {CSSStyleDeclaration} style
+ */
 const paintOf = (style) =>
   [
     style.backgroundColor,
@@ -97,7 +105,10 @@ const pseudoOf = (el, at) => {
   const style = computed(el, at);
   return style.content === "none" || style.content === "normal" ? "" : style.content + style.transform + paintOf(style);
 };
-/** Returns the painted style of an element and its parts. @param {Element} el */
+/**
+ * Returns how an element and its first parts are painted, as one text that is compared with that of its siblings.
+ * @param {Element} el
+ */
 export const looksOf = (el) => {
   const inner = rootOf(el);
   const first = inner ? queryFirst(/** @type {any} */ (inner), "*") : null;
@@ -109,8 +120,8 @@ export const looksOf = (el) => {
     .join("|");
 };
 /**
- * Returns signs of selection: whether an element has a pointer cursor, and which of its first parts without text take
- * up space, such as the checkmark of a selected option.
+ * Returns further signs of selection, as one text: whether an element has a pointer cursor, and which of its first
+ * parts without text take up space, such as the checkmark of a selected option.
  * @param {Element} el
  */
 const signsOf = (el) => {
@@ -127,7 +138,7 @@ const isMarkedOut = (el) => {
   return plain.slice(0, PARTS).every((peer) => looksOf(peer) + signsOf(peer) !== own);
 };
 /**
- * Returns the component whose only interactive part is the element; the element itself if there is none.
+ * Returns the component of an element, if the element is the only interactive part of it; otherwise the element.
  * @param {Element} el
  */
 const hostOf = (el) => {
@@ -137,7 +148,7 @@ const hostOf = (el) => {
 /** Whether an element shows text that is not clipped to a pixel for screen readers. @param {Element} el */
 const isSeen = (el) => rect(el).width > 1 && rect(el).height > 1 && wordsIn(el) !== "";
 /**
- * Whether an element, its only child, its item or its component has the class for the selected state.
+ * Whether an element is selected, judged by a class of the element, its only child, its list item or its component.
  * @param {Element} el
  */
 export const isChosen = (el) => {
@@ -149,11 +160,12 @@ export const isChosen = (el) => {
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i <= STEPS; at = parent(at), i += 1) {
     const size = rect(at);
     if (size.width * size.height > LARGER * width * height && wordsIn(at) !== words) break;
-    // The close button in a selected item is not selected itself.
+    // A part without text in a selected item, such as its close button, is not itself selected.
     if (at !== el && words === "" && wordsIn(at) !== "") return false;
-    // If the element is the only content of its component, its siblings are in the other components.
+    // If the element is all that its component contains, the elements to compare it with are in the other components.
     if (saysChosen(at) && (host === el || peersOf(at).length > 0)) return isMarkedOut(at);
-    // An element with siblings of its kind is one of the choices; an ancestor of all choices is not.
+    // An element with siblings of the same kind is one of the choices. Its ancestors contain all of the choices, so the
+    // search ends here.
     const tag = read.localName.call(at);
     if (besides(at).some((one) => read.localName.call(one) === tag && isSeen(one))) break;
   }
@@ -174,13 +186,14 @@ const isPale = (colour) => {
   return alpha < 0.4 || (Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 90 && red < 200);
 };
 /**
- * Whether an element is disabled by a class of its own or of a wrapper with no other content. In addition, it must be
- * painted dim or pale, have a `not-allowed` cursor, or be one of several choices of which others lack the class.
+ * Whether an element is disabled, judged by a class of its own or of a wrapper with nothing else in it. In addition,
+ * the element must be painted dim or pale, have a `not-allowed` cursor, or be one of several choices of which others
+ * lack the class.
  * @param {Element} el
  */
 export const isBarred = (el) => {
   if (read.localName.call(el).includes("-") && isSet(el, "disabled")) return true;
-  // A single lookup rules out most elements, because neither they nor an ancestor has a class for the disabled state.
+  // Most elements have no class for the disabled state, nor has any ancestor. This single lookup rules them out.
   if (is(el, "input,select,textarea") || closest(el, SAYS_DISABLED) === null) return false;
   const words = wordsIn(el);
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < STEPS; at = parent(at), i += 1) {

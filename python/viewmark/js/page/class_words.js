@@ -5,8 +5,8 @@ import { few, textContent } from "./native.js";
 import { NAME_LIMIT, PARTS } from "./vocabulary.js";
 
 /**
- * Each row contains a state, a value of the state, and the words that express the value; only the last word of a class
- * name counts.
+ * The words for states in class names. Each row contains a state, a value of that state, and the words that express the
+ * value. Only the last word of a class name counts.
  * @type {[string, boolean | string, string][]}
  */
 const STANDS = [
@@ -30,7 +30,7 @@ const STANDS = [
   ["points", "left", "left"],
   ["points", "right", "right"],
 ];
-/** Kinds of parts and the words for them. @type {[string, string][]} */
+/** The words for kinds of parts in class names. Each row contains a kind and its words. @type {[string, string][]} */
 const KINDS = [
   ["tick", "checkbox checkmark radio switch"],
   ["switch", "switch"],
@@ -49,7 +49,7 @@ const KINDS = [
   ["place", "first last odd even"],
   ["invalid", "error errors invalid errorlist errormessage errortext"],
   ["untouched", "untouched pristine"],
-  // Prefixes that libraries use in class names for the validation state of every field, valid or not.
+  // Prefixes that libraries give to every class of a field's validation, whether the field is valid or not.
   ["validator", "ng v q no aria"],
   ["branch", "node item row"],
   ["of branch", "checkbox expander hit switcher toggle toggler twisty"],
@@ -61,8 +61,8 @@ const KINDS = [
   ["half", "partial partially half"],
   ["turn", "prev previous next first last"],
   ["closer", "close remove delete clear"],
-  // Words about icons: drawing styles (`drawn`), icons whose filled form is a state (`filled`), size and frame
-  // (`look`).
+  // Words about icons: `drawn`: how an icon is drawn; `filled`: icons whose filled form shows a state; `look`: size and
+  // frame.
   ["drawn", "icon icons svg outline outlined rounded fill filled regular solid"],
   ["filled", "star heart bookmark flag pin bell"],
   [
@@ -78,13 +78,13 @@ const KINDS = [
     "icon icons ico icn fa fas far bi mdi ri ti pi la uil eva glyphicon codicon octicon anticon lucide feather " +
       "tabler-icon ph material-symbols jp-icon oi uk-icon el-icon van-icon iconfont svg-icon [a-z]{1,6}-icon",
   ],
-  // Prefixes that occur in other class names too, so they count only on tags that are used for icons.
+  // Prefixes of icon classes that are also common in other classes. They count only on tags that are used for icons.
   [
     "icon tag set",
     "bx bxs bxl lni nc gg zmdi typcn dripicons ion cil cib ki iconoir flaticon fe entypo wi tio icofont mgc hgi " +
       "pe-7s fontisto linearicons",
   ],
-  // Words in ids that state only that the element is a field, not its purpose.
+  // Words of an id that say only that the element is a field, and not what the field is for.
   ["field", "input field element el ctl control checkbox chk txt"],
   [
     "plain",
@@ -93,7 +93,7 @@ const KINDS = [
   ],
 ];
 const WORDS_OF_KIND = new Map(KINDS.map(([kind, words]) => [kind, new Set(words.split(" "))]));
-/** Returns the words of a kind as alternatives of a regular expression. @param {string} kind */
+/** Returns the words of a kind, separated by "|" for use in a regular expression. @param {string} kind */
 export const patternOf = (kind) => [...(WORDS_OF_KIND.get(kind) ?? [])].join("|");
 /** @type {Map<string, Map<string, boolean | string>>} */
 const MEANINGS = new Map();
@@ -103,19 +103,25 @@ for (const [state, meaning, words] of STANDS) {
   MEANINGS.set(state, known);
 }
 
-/** Words that negate the last word: `not-active`, `in-active`. */
+/** Words that negate the word after them in a class name, as in `not-active` and `in-active`. */
 const NOT = new Set(["not", "non", "no", "un", "in"]);
-/** Maximum number of classes in the cache: a page uses few classes on many elements. */
+/** Maximum number of class names in the cache. A page uses few different class names on many elements. */
 const MOST = 4000;
 /** @type {Map<string, {words: string[], last: string}>} */
 const known = new Map();
 
-/** Generated suffixes: after `__`, or mixed letters and digits after `_`: `selected_2d1c250f14`, `_active_1k2j3_45`. */
+/**
+ * Matches a generated suffix of a class name: after `__`, or mixed letters and digits after `_`, as in
+ * `selected_2d1c250f14` and `_active_1k2j3_45`.
+ */
 const HASH = new RegExp(
   "__[A-Za-z0-9]*\\d[A-Za-z0-9]*$|__(?=[A-Za-z0-9_-]+[A-Z0-9])[A-Za-z0-9_-]{5}$|" +
     "_(?=[A-Za-z0-9]{5,}(?:_\\d+)?$)[A-Za-z0-9]*\\d[A-Za-z][A-Za-z0-9]*(?:_\\d+)?$|_[A-Za-z0-9]{5}_\\d+$",
 );
-/** Splits an identifier into words: `arrowLeft`, `arrow-left`, `arrow_left`. @param {string} token */
+/**
+ * Splits an identifier such as `arrowLeft`, `arrow-left` or `arrow_left` into words, separated by spaces.
+ * @param {string} token
+ */
 export const parted = (token) =>
   token
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -123,7 +129,10 @@ export const parted = (token) =>
     .trim()
     .toLowerCase();
 
-/** @param {string} token */
+/**
+ * Returns the words of a class name, and its last word, which is "" if the class name contains a negation.
+ * @param {string} token
+ */
 const read = (token) => {
   let found = known.get(token);
   if (found) return found;
@@ -159,12 +168,19 @@ export const lastWordOfClass = (/** @type {string} */ token) => read(token).last
 
 /** @param {string} word @param {string} kind */
 export const isWordOf = (word, kind) => WORDS_OF_KIND.get(kind)?.has(word) === true;
-/** Whether a class contains a word of a kind. @param {string} token @param {string} kind */
+/**
+ * Whether a class name contains a word of a kind, for example the kind `toggle`.
+ * @param {string} token @param {string} kind
+ */
 export const hasWordOf = (token, kind) => read(token).words.some((word) => isWordOf(word, kind));
-/** Whether a class of an element contains a word of a kind. @param {Element} el @param {string} kind */
+/**
+ * Whether any class of an element contains a word of a kind, for example the kind `toggle`.
+ * @param {Element} el @param {string} kind
+ */
 export const isCalled = (el, kind) => classesOf(el).some((token) => hasWordOf(token, kind));
 /**
- * Whether a class ends with a word of a kind, or with a part of something of that kind: `el-switch__core`.
+ * Whether the name of a class ends with a word of a kind. A last word that only names a part is skipped, as in
+ * `el-switch__core`.
  * @param {string} token @param {string} kind
  */
 export const endsInKind = (token, kind) => {
@@ -173,7 +189,7 @@ export const endsInKind = (token, kind) => {
   return [...(WORDS_OF_KIND.get(kind) ?? [])].some((word) => last.endsWith(word));
 };
 /**
- * Returns the value of a state according to the last word of a class; undefined if the word does not express one.
+ * Returns the value of a state that the last word of a class name expresses; undefined if it expresses none.
  * @param {string} token @param {string} state
  */
 export const meaningOf = (token, state) => {
@@ -182,8 +198,8 @@ export const meaningOf = (token, state) => {
   return MEANINGS.get(state)?.get(last);
 };
 /**
- * Returns the value of a state according to the classes of some elements; undefined if no class names the state or two
- * classes contradict each other.
+ * Returns the value of a state that the classes of some elements express. Undefined if no class expresses one, or if
+ * two classes contradict each other.
  * @param {readonly Element[]} all @param {...string} states
  */
 export const saidOf = (all, ...states) => {

@@ -5,7 +5,7 @@ import { byId, nextElement, rootNode } from "./native.js";
 const USE = /^url\("?#([^")]+)"?\)$/;
 const matrixOf = SVGGraphicsElement.prototype.getScreenCTM;
 const extentOf = SVGGraphicsElement.prototype.getBBox;
-/** Maximum number of shapes of a clip path that are measured. */
+/** Maximum number of shapes in a clip path that are measured. */
 const MOST = 8;
 
 /**

@@ -1,5 +1,5 @@
-// Stores closed shadow roots that the driver resolves into this world. Storing one invalidates the document's cached
-// data.
+// Stores closed shadow roots, which scripts cannot find and which are therefore passed in from outside the page.
+// Storing one invalidates the cached data of the document.
 import { endRevision } from "./changes.js";
 import { learnRoot, read, rootOf } from "./dom.js";
 import { rootNode } from "./native.js";
@@ -9,7 +9,10 @@ const endKnown = () => {
   endRevision();
   drop();
 };
-/** Stores pairs (host, closed shadow root). @param {...(Element | ShadowRoot)} pairs */
+/**
+ * Stores closed shadow roots. The arguments are pairs: a host, then its root.
+ * @param {...(Element | ShadowRoot)} pairs
+ */
 export const adopt = (...pairs) => {
   for (let i = 0; i + 1 < pairs.length; i += 2)
     learnRoot(/** @type {Element} */ (pairs[i]), /** @type {ShadowRoot} */ (pairs[i + 1]));
@@ -17,8 +20,8 @@ export const adopt = (...pairs) => {
 };
 
 /**
- * Stores the closed shadow roots around a node that the driver provides. For a node inside, `getRootNode` returns even
- * a closed root.
+ * Stores the closed shadow roots around a node. Scripts cannot enter a closed root from outside, but from a node inside
+ * it `getRootNode` returns the root.
  * @param {Node} node
  */
 export const adoptAround = (node) => {

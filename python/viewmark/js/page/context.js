@@ -21,10 +21,12 @@ const LANDMARK_ROLES = new Set(
 const SITE = { header: "banner", footer: "contentinfo", nav: "navigation", search: "search" };
 const SITE_ROLES = new Set(Object.values(SITE));
 const NOT_SITE = ":is(article,section,main,aside,nav,dialog) *";
-/** Column headers. The siblings of a column header are other columns, so their text does not describe it. */
+/**
+ * Selector for column headers. The texts beside a column header belong to other columns, so they do not describe it.
+ */
 const HEAD = "[role=columnheader],thead th,thead td,tr:not(:has(> td)) > th";
 
-/** Returns 2 for a modal dialog, 1 for another open dialog, otherwise 0. @param {Element} at */
+/** Returns 2 if the element is a modal dialog, 1 if it is another open dialog, otherwise 0. @param {Element} at */
 const dialogHere = (at) => {
   if (read.localName.call(at) === "dialog") return is(at, ":modal") ? 2 : Number(is(at, "[open]"));
   if (!is(at, "[role=dialog],[role=alertdialog]")) return 0;
@@ -74,7 +76,7 @@ export const contextOf = (el, memo, own = "") => {
   let hasHeading = false;
   let hasRow = false;
   let branch = el;
-  // An element without letters in its text, such as a number, is identified by the object that it acts on.
+  // An element whose text has no letters, such as a number, is identified by the object that it belongs to.
   const whole = !hasLetter(own) || own === ligatureOf(el) ? wholeOf(el) : null;
   if (whole) {
     parts.push(whole.words);
@@ -102,7 +104,7 @@ export const contextOf = (el, memo, own = "") => {
     } else if (!hasRow && (known.isRow || isCard(at, tag, known))) {
       const isOfGroup = isBox && !known.isTableRow && (isItem || branch === el);
       const said = isOfGroup ? "" : rowText(at, el);
-      // Text without letters counts only in a row, because numbers in other boxes belong to a scale.
+      // Text without letters counts only in a row; in other boxes, numbers belong to a scale.
       const row = known.isRow || hasLetter(said) ? said : "";
       const beside = row || isOfGroup ? "" : besideIn(at, el);
       part = isOfGroup ? groupOf(at, branch, known) : row || beside;
@@ -125,15 +127,15 @@ export const contextOf = (el, memo, own = "") => {
   return { parts, kinds };
 };
 
-/** Returns the properties of an ancestor that are the same for all its descendants. @param {Element} at */
+/** Returns the facts about an ancestor that are the same for everything inside it. @param {Element} at */
 const judge = (at) => {
   const tag = read.localName.call(at);
   if (tag === "html") return { isRoot: true, landmark: "" };
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const label = cleanWords(attr(at, "aria-label") ?? "");
   const kind = role || (is(at, NOT_SITE) ? tag : (SITE[tag] ?? tag));
-  // A label without letters, such as "1 / 5", is less informative than the text of the region. The label of a custom
-  // element without a role names its implementation.
+  // A label without letters, such as "1 / 5", tells less than the text of the region. The label of a custom element
+  // without a role names how it is implemented.
   if (hasLetter(label) && (role || !tag.includes("-"))) return { label: `${kind}:${label}` };
   if (SITE_ROLES.has(kind)) return { label: kind };
   return {
@@ -147,7 +149,7 @@ const judge = (at) => {
 };
 
 /**
- * Whether a box has a sibling of the same kind that also contains an element with this tag.
+ * Whether a box is one of several similar cards: a sibling of the same kind also contains an element with this tag.
  * @param {Element} at @param {string} tag @param {any} known
  */
 const isCard = (at, tag, known) => {
@@ -169,7 +171,8 @@ const besideIn = (at, el) => {
 };
 
 /**
- * Returns the text of a card without the boxes similar to the branch; for a column of a board, this is its title.
+ * Returns the text of a card without the boxes that resemble the branch. In a column of a board, this is the title of
+ * the column.
  * @param {Element} at @param {Element} branch @param {any} known
  */
 const groupOf = (at, branch, known) => {
@@ -189,8 +192,8 @@ const groupOf = (at, branch, known) => {
 };
 
 /**
- * Returns the nearest heading among the siblings before a branch, unless the heading belongs to another card or
- * section. The branch is the element or one of its ancestors.
+ * Returns the nearest heading before a branch, among its siblings, unless the heading belongs to another card or
+ * section. The branch is the described element or one of its ancestors.
  * @param {Element} branch @param {string} tag @param {any} known
  * @param {boolean} isItem whether the branch is identified by its own text, so that similar boxes are different items
  */
@@ -206,7 +209,7 @@ const headingBefore = (branch, tag, known, isItem) => {
     if (isItem && isLike(at, branch)) continue;
     const heading = is(at, HEADINGS) ? at : queryFirst(at, HEADINGS);
     if (heading && heading !== at && (isSection(at, branch) || isInSection(heading, at))) continue;
-    // A heading that is not painted is ignored.
+    // Only a heading that is painted counts.
     if (
       heading &&
       rects(heading).length > 0 &&
@@ -221,13 +224,16 @@ const headingBefore = (branch, tag, known, isItem) => {
 
 const SECTIONS = "section,article,aside,fieldset,form,details,li";
 /**
- * Whether a box before a branch is a section, so that its heading applies to nothing outside it. A box similar to the
- * branch counts as a section.
+ * Whether a box is a section whose heading applies only inside it. A box that resembles the branch counts as such a
+ * section.
  * @param {Element} at @param {Element} branch
  */
 const isSection = (at, branch) =>
   is(at, SECTIONS) || (isLike(at, branch) && (firstClass(at) !== "" || queryFirst(branch, HEADINGS) !== null));
-/** Whether a heading is in a section inside a box. @param {Element} heading @param {Element} top */
+/**
+ * Whether a heading is inside a section that is itself inside the box `top`.
+ * @param {Element} heading @param {Element} top
+ */
 const isInSection = (heading, top) => {
   for (let at = parent(heading), i = 0; at && at !== top && i < STEPS; at = parent(at), i += 1)
     if (is(at, `${SECTIONS},nav`)) return true;
@@ -251,9 +257,9 @@ const RECORD = ["data-id", "data-key", "data-row-key", "data-item-id", "data-rec
 const RECORDS = RECORD.map((name) => `[${name}]`).join();
 
 /**
- * Returns a stable target from the markup: the URL of a link, the value of a radio, checkbox or button (never typed
- * text), or the key of the record that contains the element. A leading space marks a value that belongs to an ancestor
- * and is therefore shared with other elements.
+ * Returns what an element leads to or stands for, from stable markup: the URL of a link, the value of a radio, checkbox
+ * or button (never typed text), or the key of the data record that contains the element. A leading space marks a value
+ * of an ancestor, which other elements share.
  * @param {Element} el
  */
 export const aimOf = (el) => {
@@ -276,7 +282,10 @@ export const aimOf = (el) => {
   return "";
 };
 
-/** @param {Element} at @param {string} tag */
+/**
+ * Returns one step of a path: the tag, and the position among siblings of the same tag.
+ * @param {Element} at @param {string} tag
+ */
 const stepOf = (at, tag) => {
   let index = 1;
   let before = previousElement(at);
@@ -286,8 +295,8 @@ const stepOf = (at, tag) => {
   return `${tag}[${index}]`;
 };
 /**
- * Returns the path of tags from the root, each with its index among siblings of the same tag:
- * `body/main[1]/ul[2]/li[7]/a[1]`. `known` caches the steps of ancestors for a batch of calls.
+ * Returns the path of an element from the root, in which each tag has its position among siblings of the same tag:
+ * `body/main[1]/ul[2]/li[7]/a[1]`. `known` caches the steps of ancestors for several calls.
  * @param {Element} el @param {Map<Element, string>} [known]
  */
 export const pathOf = (el, known = new Map()) => {
@@ -309,8 +318,8 @@ const MEANINGFUL_ROLES = "[role]:not([role=none],[role=presentation],[role=gener
 const MEANINGFUL = `h1,h2,h3,h4,h5,h6,img[alt]:not([alt=""]),p,li,td,th,dt,dd,label,legend,caption,
     figcaption,blockquote,pre,progress,meter,output,video,audio,canvas,svg,${MEANINGFUL_ROLES}`;
 /**
- * Returns the evidence `TEXT` (8) if a non-interactive element should get a mark because it has text of its own or a
- * role; otherwise 0.
+ * Returns 8, the evidence `TEXT`, for an element that is not interactive but has text of its own or a role, so that it
+ * should get a mark. Otherwise returns 0.
  * @param {Element} el @param {string} tag
  */
 export const isMeaningful = (el, tag) => {

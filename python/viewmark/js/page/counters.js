@@ -7,7 +7,7 @@ import { computed, memo, size, tagOf } from "./native.js";
 const LARGE = 3000;
 const PSEUDO = ["::before", "::after"];
 
-/** Parses `a 1 b -2` into pairs; "none" gives no pairs. @param {string} text */
+/** Parses a list such as `a 1 b -2` into pairs of name and number; "none" gives no pairs. @param {string} text */
 const pairs = (text) => {
   /** @type {[string, number][]} */
   const found = [];
@@ -17,7 +17,10 @@ const pairs = (text) => {
   return found;
 };
 
-/** Counters by name, outermost first, each with the parent whose children are its scope. */
+/**
+ * The CSS counters that are in scope during the traversal. Each name has a list, outermost first, and each counter has
+ * the parent whose children are its scope.
+ */
 class Counters {
   constructor() {
     /** @type {Map<string, {within: Element | null, value: number}[]>} */
@@ -31,11 +34,14 @@ class Counters {
     for (const [name, value] of pairs(style.counterSet)) this.last(name, parent).value = value;
   }
 
-  /** @param {string} name @param {number} value @param {Element | null} parent */
+  /**
+   * Creates a counter in the scope of a parent.
+   * @param {string} name @param {number} value @param {Element | null} parent
+   */
   reset(name, value, parent) {
     const all = this.open.get(name) ?? [];
     this.open.set(name, all);
-    // A new counter replaces the counter of a previous sibling, but only shadows the counter of an ancestor.
+    // A new counter replaces one that a previous sibling created, but only hides one that an ancestor created.
     if (all.length > 0 && all[all.length - 1].within === parent) all.pop();
     all.push({ within: parent, value });
   }
@@ -59,7 +65,7 @@ class Counters {
   }
 }
 
-/** Returns, for each element with generated counters, the values at its pseudo-elements. */
+/** Returns the counter values at the pseudo-elements of each element whose generated text uses counters. */
 const count = () => {
   /** @type {Map<Element, Record<string, Map<string, number[]>>>} */
   const found = new Map();
@@ -90,6 +96,7 @@ const count = () => {
   return found;
 };
 /**
+ * Applies a pseudo-element to the counters, and records their values if its text uses them.
  * @param {Element} el @param {string} which @param {Counters} counters
  * @param {ReturnType<typeof count>} found
  */
@@ -123,7 +130,7 @@ const roman = (value) => {
   for (const [size, sign] of ROMAN) for (; left >= size; left -= size) text += sign;
   return text;
 };
-/** @param {number} value */
+/** Returns a number in letters: a to z, then aa, ab and so on. @param {number} value */
 const letters = (value) => {
   let text = "";
   for (let left = value; left > 0; left = Math.floor((left - 1) / 26)) {
@@ -132,7 +139,7 @@ const letters = (value) => {
   return text;
 };
 /**
- * Formats a number in the most common counter styles; all others are decimal.
+ * Formats a number in a counter style. Only the most common styles are supported; any other one gives a decimal number.
  * @param {number} n @param {string} style
  */
 const written = (n, style) => {
@@ -149,8 +156,8 @@ const written = (n, style) => {
 
 const CALL = /^(counters?)\(\s*([^\s,)]+)\s*(?:,\s*"([^"]*)"\s*)?(?:,\s*([\w-]+)\s*)?\)$/;
 /**
- * Returns the text of `counter(...)` or `counters(...)` in generated content of an element. `call` is the function as
- * in the computed value of `content`. Returns "" if it is not supported.
+ * Returns the text of a `counter(...)` or `counters(...)` in the generated text of an element. `call` is that function
+ * as the computed value of `content` has it. Returns "" if it is not supported.
  * @param {Element} el @param {string} which @param {string} call
  */
 export const counterText = (el, which, call) => {

@@ -22,7 +22,7 @@ const { get: doctypeOf } = /** @type {any} */ (Object.getOwnPropertyDescriptor(D
 const isLaidOut = (el) => styleOf(el).visibility === "visible" && rects(el).length > 0;
 
 /**
- * Returns the elements of these trees with secret content: filled fields, and text that is displayed as dots.
+ * Returns the elements in these trees that have secret content: filled fields, and text that is displayed as dots.
  * @param {Root[]} trees @returns {Element[]}
  */
 export const secretContent = (trees) => {
@@ -30,7 +30,7 @@ export const secretContent = (trees) => {
   const found = new Set();
   for (const tree of trees) {
     for (const el of queryCss(tree, FIELDS)) {
-      // Empty password fields are registered too, because a former password field remains secret.
+      // A password field is noted even while it is empty, because it stays secret if the page changes its type later.
       if (el.type === "password") isSecret(el);
       if (isFilled(el) && isSecret(el) && isLaidOut(el)) found.add(el);
     }
@@ -44,7 +44,7 @@ export const secretContent = (trees) => {
 };
 
 /**
- * Whether an element is painted in the viewport, or may be because of its shadow, filter or reflection.
+ * Whether an element may be painted in the viewport, directly or by its shadow, filter or reflection.
  * @param {Element} el
  */
 const isNear = (el) => {
@@ -61,7 +61,8 @@ const nodesIn = (tree) => {
   return count;
 };
 /**
- * Counts the elements, texts and comments that these scripts can reach, in the same way as the browser's DOM search.
+ * Returns the number of elements, texts and comments that these scripts can reach, counted as the browser's DOM search
+ * does.
  */
 export const nodeCount = () =>
   aside(() => {
@@ -72,7 +73,7 @@ export const nodeCount = () =>
   });
 
 /**
- * Returns the ids of elements that may host a closed shadow root which is not stored yet.
+ * Returns the ids of the elements that may have a closed shadow root which is not known yet.
  * @returns {number[]}
  */
 export const possibleHosts = () => {
@@ -92,8 +93,8 @@ export const possibleHosts = () => {
  */
 let judged = null;
 /**
- * Whether these trees have a secret field, filled or not. Only mutations can change this, so the result is cached until
- * the next mutation.
+ * Whether these trees have a secret field, filled or not. Only a mutation can change this, so the result is kept until
+ * the next one.
  * @param {Root[]} trees
  */
 const haveSecretFields = (trees) => {
@@ -110,9 +111,8 @@ const haveSecretFields = (trees) => {
   return answer;
 };
 /**
- * Whether the trees contain secret content, visible or not, or fields that can show secret content without a
- * mutation record: by a value, a style sheet or an animation. If not, a mutation must add or change a field
- * first.
+ * Whether these trees contain secret content, or fields whose content can appear without a mutation record, by a value,
+ * a style sheet or an animation. If not, secret content can appear only after a mutation.
  * @param {Root[]} trees
  */
 const holdsSecrets = (trees) => {
@@ -123,16 +123,19 @@ const holdsSecrets = (trees) => {
   return secretBoxes().size > 0;
 };
 
-const WATCH_LIMIT = 3000; // ms
+const WATCH_LIMIT = 3000; // ms; secrets count as shown if the second check comes later than this
 /**
- * Detects whether secret content was shown at any moment between the two checks around a screenshot, for example by
- * fields that are added and removed, or filled and emptied. It checks after each mutation, including removed elements,
- * and before each frame if the document contains secrets. Frames are requested only then, because each request delays
- * the screenshot by a frame.
+ * Starts watching whether secret content is shown at any moment between the two checks around a screenshot, for example
+ * in fields that are added and removed, or filled and emptied. The trees are checked after each mutation and, if the
+ * document contains secrets, before each frame. Frames are requested only then, because each request delays the
+ * screenshot by one.
  * @param {Root[]} trees
  */
 const watchBetween = (trees) => {
-  /** What triggers a check: mutation records only, or also every frame. @type {"records" | "frames" | "nothing"} */
+  /**
+   * What triggers a check: only mutation records, also every frame, or nothing once the watch has ended.
+   * @type {"records" | "frames" | "nothing"}
+   */
   let source = "records";
   let wasShown = false;
   const end = performance.now() + WATCH_LIMIT;
@@ -142,7 +145,10 @@ const watchBetween = (trees) => {
     source = "frames";
     requestAnimationFrame(each);
   };
-  /** @param {MutationRecord[]} records */
+  /**
+   * Handles mutation records: notes whether secret content was removed or is shown now.
+   * @param {MutationRecord[]} records
+   */
   const judge = (records) => {
     for (const { removedNodes } of records) {
       for (const node of removedNodes) wasShown ||= isElement(node) && holdsSecret(node);
@@ -153,7 +159,7 @@ const watchBetween = (trees) => {
   const needs = { childList: true, subtree: true, attributes: true, characterData: true };
   const stop = hearMutations({ trees: new Set(trees), needs, hear: judge });
   const each = () => {
-    // A timeout counts as shown, because what the page shows after the last check is unknown.
+    // After a timeout, what the page showed meanwhile is unknown, so secret content counts as shown.
     wasShown ||= performance.now() > end || (source === "frames" && seeSecrets());
     if (source === "nothing" || wasShown) return void stop();
     requestAnimationFrame(each);
@@ -171,7 +177,8 @@ const holdsSecret = (el) => {
   return fields.some((field) => field.type !== "hidden" && isFilled(field) && isSecret(field));
 };
 /**
- * Function that ends the watch started by the first of the two checks around a screenshot.
+ * Ends the watch that the first of the two checks around a screenshot began, and returns whether secrets were shown.
+ * Null if no watch is running.
  * @type {(() => boolean) | null}
  */
 let between = null;

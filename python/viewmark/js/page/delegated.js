@@ -8,12 +8,12 @@ import { isListening, noteServed } from "./listeners.js";
 import { computed, queryCss, queryFirst } from "./native.js";
 import { NAME_LIMIT } from "./vocabulary.js";
 
-/** Maximum number of matches of a selector; a selector with more matches is not evidence for any of them. */
+/** Maximum number of elements that a selector may match. If it matches more, it is no evidence for any of them. */
 const MOST = 500;
-/** Maximum number of delegated targets examined per observation. */
+/** Maximum number of elements matched by delegated handlers that are examined per observation. */
 const MOST_JUDGED = 2000;
 const MOST_SELECTORS = 100;
-/** Maximum fraction of the viewport that a target may fill; a larger element is a part of the page. */
+/** Maximum fraction of the viewport that a target may fill. A larger element is a part of the page and not a target. */
 const LARGE = 0.5;
 const ROOTS = "html,body";
 const NEVER =
@@ -24,7 +24,9 @@ const HOLDS =
   "[role=button],[role=textbox],[role=combobox],[contenteditable]:not([contenteditable=false i])";
 const ROW = "tr";
 
-/** Selectors for plain table cells are not evidence: plug-ins match all cells for keyboard navigation or toggles. */
+/**
+ * Matches selectors for all cells of a table. They are no evidence, because plug-ins use them for keyboard navigation.
+ */
 const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 
 /**
@@ -35,18 +37,24 @@ const BARE_CELL = /^t[dh](:[\w-]+(\([^)]*\))?)*$/;
 let owners = [];
 const nowhere = document.createDocumentFragment();
 
-/** Whether the browser supports a selector; a comment could hide the selectors after it. @param {string} selector */
+/**
+ * Whether the browser accepts a selector. A comment in it is refused, because it could hide the selectors after it.
+ * @param {string} selector
+ */
 const isCss = (selector) => {
   if (selector === "" || selector.length > NAME_LIMIT || selector.includes("/*")) return false;
   try {
     queryFirst(/** @type {any} */ (nowhere), selector);
     return true;
   } catch {
-    return false; // `:visible` and other selectors that only jQuery supports
+    return false; // such as `:visible`, which only jQuery supports
   }
 };
 
-/** Returns the matches of selectors that have few matches each. @param {string[]} selectors */
+/**
+ * Returns the elements that match any of the selectors, leaving out selectors with too many matches.
+ * @param {string[]} selectors
+ */
 const matched = (selectors) => {
   const all = queryCss(document, selectors.join());
   /** @param {NodeListOf<Element>} those */
@@ -56,7 +64,10 @@ const matched = (selectors) => {
   return few.length > 0 ? queryCss(document, few.join()) : [];
 };
 
-/** Whether an element is inside the listening ancestor of these handlers. @param {Element} el @param {Owner} owner */
+/**
+ * Whether an element is inside the ancestor that listens for these handlers.
+ * @param {Element} el @param {Owner} owner
+ */
 const isHeard = (el, { tag, id }) => {
   if (tag === "") return isListening(document);
   for (let at = parent(el); at; at = parent(at)) {
@@ -77,8 +88,8 @@ const isTarget = (el, most, owner) => {
   return width * height <= most && isHeard(el, owner) && !isBareCell(el, owner.selectors);
 };
 /**
- * Finds the elements that delegated handlers currently match. It is called once per observation, before any listener is
- * looked up.
+ * Finds the elements that delegated handlers match now. This runs once per observation, before anything asks which
+ * elements listen.
  */
 export function findServed() {
   /** @type {WeakSet<Element>} */
@@ -95,7 +106,7 @@ export function findServed() {
 }
 
 /**
- * Replaces the selectors of delegated handlers; unsupported selectors are skipped.
+ * Replaces the selectors of delegated handlers. Selectors that the browser does not support are left out.
  * @param {string[]} texts
  */
 export const delegate = (texts) => {

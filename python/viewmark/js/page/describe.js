@@ -23,31 +23,35 @@ import { putPaintedState } from "./state_sources.js";
 import { clean, line, textOf } from "./text.js";
 
 /**
- * Stores the roles, names and states that the browser's accessibility tree reports for elements, by id. Custom elements
- * can set these with `ElementInternals`, which other scripts cannot read.
+ * Stores the role, name and states that the browser's accessibility tree reports for each element. Custom elements can
+ * set these with `ElementInternals`, which other scripts cannot read.
  * @param {{ id: number; internals: Internals | null }[]} entries
  */
 export const learnInternals = (entries) => {
   for (const { id, internals } of entries) {
     const el = nodeOf(id);
     if (!el) continue;
-    // The last result contained the previous value, so a new value makes that result invalid.
+    // The last result was based on the previous data, so new data makes that result invalid.
     if (learnt.delete(el) || internals) endRevision();
     plain.delete(el);
-    // The accessibility tree may include typed text in names; secrets must be left out.
+    // The names in the accessibility tree may include typed text, so a name that may contain a secret is left out.
     if (internals) learnt.set(el, hasSecretName(el) ? { ...internals, name: "" } : internals);
     else if (matches(el, ":defined")) plain.add(el);
   }
   forget();
 };
 
-/** Visible text: neither icon font glyphs (private use) nor invisible characters. */
+/** Matches a visible character: neither a glyph of an icon font (private use) nor an invisible character. */
 const SAYS = /[^\p{Co}\p{Cc}\p{Cf}\p{Z}]/u;
 const FIELDS = new Set(["combobox", "searchbox", "slider", "spinbutton", "textbox", "Date", "DateTime", "InputTime"]);
-/** Time budget for the descriptions in one result, ms; the remaining elements are reported by role and hint only. */
+/** Maximum time for the descriptions in one result, ms. The remaining elements are described only by role and hint. */
 const PATIENCE = 3000;
 
-/** @param {number} id @param {number} controlId @param {any} memo @param {number} until */
+/**
+ * Describes the element `id`; if it is the label of a control, `controlId` is the id of that control, whose role, name
+ * and state are used.
+ * @param {number} id @param {number} controlId @param {any} memo @param {number} until
+ */
 const describe = (id, controlId, memo, until) => {
   const el = nodeOf(id);
   if (!el) return null;
@@ -92,8 +96,8 @@ const describe = (id, controlId, memo, until) => {
 };
 
 /**
- * Returns the state of a control, from its markup, its own appearance, and what the page paints next to it (`el` is the
- * element that is visible in place of the control).
+ * Returns the state of a control. It is read from the markup, from how the control looks, and from what the page paints
+ * beside it. `el` is the visible element: the control itself or what stands for it.
  * @param {Element} el @param {Element} control @param {string} role @param {string} text @returns {State}
  */
 export const paintedState = (el, control, role, text) => {
@@ -103,12 +107,12 @@ export const paintedState = (el, control, role, text) => {
 };
 
 /**
- * Returns a guessed label for an element whose name and text do not state its purpose; "" for other elements.
+ * Returns a guess of what an element is for, if neither its name nor its text says so; otherwise "".
  * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text
  * @param {State} state
  */
 export const guessOf = (el, control, role, name, text, state) => {
-  // The text inside a field is its value, not its purpose.
+  // The text in a slider or combobox is its current value, which does not say what the field is for.
   const said = `${state.value ?? ""}`;
   const isValue =
     name !== "" &&
@@ -119,14 +123,14 @@ export const guessOf = (el, control, role, name, text, state) => {
 };
 
 /**
- * Returns the painted label of a field that is named by its placeholder, or of a button that is named by the selected
- * option. The previous name is moved into the state.
+ * Returns the painted label of a field whose name is only its placeholder, or of a button whose name is only the
+ * selected option. That name is moved into the state.
  * @param {Element} el @param {Element} control @param {string} role @param {string} name @param {string} text
  * @param {any} state
  */
 const painted = (el, control, role, name, text, state) => {
   if (FIELDS.has(role)) {
-    // The text painted in the field's frame is its value, so only a label outside the frame is read.
+    // The text painted in the frame of the field is its value, so the label must be outside the frame.
     if (name === "" && role === "combobox" && el !== control && state.value) return labelOf(control, el);
     if (name === "" || clean(attr(control, "placeholder") ?? "") !== name) return "";
     const label = labelOf(control, el);
@@ -140,7 +144,10 @@ const painted = (el, control, role, name, text, state) => {
   if (label) state.value = shown;
   return label;
 };
-/** Returns the selected value of a list that shows it in a readonly field. @param {Element} el */
+/**
+ * Returns the selected value of a list that shows it in a read-only field; "" for other elements.
+ * @param {Element} el
+ */
 const valueIn = (el) => {
   const [field, more] = queryCss(el, "input[readonly]");
   return field && !more && !isSecret(field) ? line(/** @type {any} */ (field).value, 60) : "";
@@ -156,7 +163,8 @@ const isChooser = (el, role, state) =>
     classesOf(el).some((token) => ["listbox", "menu"].some((kind) => endsInKind(token, kind))));
 
 /**
- * Returns descriptions of elements, given as pairs (id, id of the control that a label represents, or 0).
+ * Returns the descriptions of elements. The arguments are pairs: an element's id, then the id of the control that it
+ * labels, or 0.
  * @param {...number} pairs @returns {(object | null)[]}
  */
 export const describeAll = (...pairs) => {
@@ -177,17 +185,17 @@ let viewFound = "";
 let ownersFound = [];
 /** @type {number[]} */
 let idsFound = [];
-/** The number that the driver assigned to the observation that found the elements. */
+/** The number of the observation that found the elements. */
 let look = 0;
 /**
- * Maximum number of elements whose moves are reported with the check after a screenshot. On a page with more elements,
- * most of them get no mark.
+ * Maximum number of elements whose moves are reported after a screenshot. On a page with more elements, most of them
+ * get no mark, so reporting their moves is useless.
  */
 const MANY = 500;
 const viewNow = () => [scrollX, scrollY, innerWidth, innerHeight, location.href].join(" ");
 
 /**
- * Records where elements and frames are, so that `shifts` can report which of them moved.
+ * Records where elements and frames are now, so that a later call can report which of them moved.
  * @param {{ el: Element; box: Box }[]} elements @param {{ el: Element; box: Box }[]} owners
  */
 export const noteWhere = (elements, owners) => {
@@ -197,13 +205,13 @@ export const noteWhere = (elements, owners) => {
   idsFound = elements.map(({ el }) => idOf(el));
 };
 
-/** Sets the number of the observation for which `noteWhere` records positions. @param {number | undefined} number */
+/** Sets the number of the observation to which the recorded positions belong. @param {number | undefined} number */
 export const noteLook = (number) => {
   look = number ?? 0;
 };
 
 /**
- * Returns how far each edge moved since it was recorded, px; null if the node no longer exists.
+ * Returns how far each edge of an element has moved since its position was recorded, px. Null if the element is gone.
  * @param {Element | null | undefined} el
  */
 const shiftOf = (el) => {
@@ -230,11 +238,11 @@ const track = () => {
 /** @param {Box} a @param {Box} b @returns {Box} */
 const around = ([a, b, c, d], [e, f, g, h]) => [Math.min(a, e), Math.min(b, f), Math.max(c, g), Math.max(d, h)];
 
-/** Maximum time that elements are tracked, ms: the time limit of an observation. */
+/** Maximum time for which moving elements are tracked, ms. It is the time limit of an observation. */
 const TRACKED = 10_000;
 
 /**
- * Tracks elements that scripts move, in each animation frame, until `shifts` reads their positions.
+ * Tracks elements that scripts move: their boxes are measured in every animation frame until the positions are read.
  * @param {number[]} ids
  */
 export const trackAll = (ids) => {
@@ -255,7 +263,7 @@ export const trackAll = (ids) => {
 };
 
 /**
- * Returns how far each edge must move so that the box contains all positions since it was recorded.
+ * Returns how far each edge of an element's recorded box must move so that the box contains all positions since then.
  * @param {Element | null} el
  */
 const growthOf = (el) => {
@@ -273,7 +281,8 @@ const spans = (/** @type {number[]} */ ids) => {
 };
 
 /**
- * Returns how far elements moved since the last observation, whether the viewport changed, and how far frames moved.
+ * Returns how far elements have moved since the last observation, whether the viewport has changed, and how far frames
+ * have moved.
  * @param {number[]} ids
  * @returns {{ shifts: (number[] | null)[]; spans: (number[] | null)[] | undefined; viewChanged: boolean; owners:
  *   number; }}
@@ -290,8 +299,8 @@ const viewSince = () => ({
 });
 
 /**
- * Returns how far the elements of the newest observation moved, by id and only for those that moved. Returns undefined
- * if there are too many elements or some are tracked; in that case `shifts` must be called instead.
+ * Returns how far the elements of the newest observation have moved, by id, and only for those that moved. Undefined if
+ * there are too many elements or some are tracked; the caller must then call `shifts` instead.
  * @returns {{ look: number; shifts: [number, number[] | null][] } | undefined}
  */
 export const shiftsSince = () => {
@@ -306,7 +315,7 @@ export const shiftsSince = () => {
 };
 
 /**
- * Returns, for each point, whether a hit test there finds the element (or the owner element of a frame).
+ * Returns, for each point, whether a hit test there finds the element `id` (for a frame: its owner element).
  * @param {number} id @param {XY[]} points @returns {boolean[]}
  */
 export const meets = (id, points) => {
@@ -318,7 +327,7 @@ export const meets = (id, points) => {
 };
 
 /**
- * Returns nodes by id, as live objects for CDP commands.
+ * Returns the nodes with these ids as objects, because commands of the debugger interface (CDP) need objects.
  * @param {...number} ids @returns {(Element | null)[]}
  */
 export const nodes = (...ids) => ids.map((id) => nodeOf(id));

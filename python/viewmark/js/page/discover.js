@@ -1,4 +1,5 @@
-// Finds the elements of one frame: walks the tree, hit-tests, adds stand-ins for hidden controls, removes duplicates.
+// Finds the elements of one frame: visits the tree, tests what the pointer hits, adds what stands for hidden controls,
+// and removes duplicates.
 import { rowOf, scrolledOf } from "./boxes.js";
 import { CONTROL, TEXT } from "./candidates.js";
 import { beginRevision, holdRevision, isStill } from "./changes.js";
@@ -22,12 +23,12 @@ import { isDisabled, reach, shows } from "./visibility.js";
 import { walkPage } from "./walk.js";
 import { noteWritten } from "./written.js";
 
-/** If more targets than this are in view, the targets that are likeliest to get a mark are tested first. */
+/** Number of targets in view above which the likeliest ones are tested first. */
 const MANY = 400;
-/** If more elements than this are found, the rest is reported only as counts per region. */
+/** Number of elements above which the others are reported only as a count for each region of the page. */
 const LISTED = 1000;
 const LEAST_LISTED = 200;
-/** Maximum duration of one observation, ms; elements that are not tested by then are reported as left out. */
+/** Maximum duration of an observation, ms. Elements not tested by then are reported as left out. */
 const PATIENCE = 4000;
 const DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
 
@@ -45,11 +46,11 @@ const inOrder = (items) => {
   return [...items].sort((a, b) => keys.get(a) - keys.get(b));
 };
 
-/** @param {WalkResult} walk */
+/** Returns the found elements that are visible and reachable. @param {WalkResult} walk */
 const see = (walk) => {
   const seen = new Set();
   for (const item of walk.items.length > MANY ? inOrder(walk.items) : walk.items) {
-    // If a sentence is visible, so are its phrases, which therefore need no tests of their own.
+    // A phrase of a visible sentence is visible too, so it is not tested itself.
     if (isSaidBy(item, item.up) && seen.has(item.up)) continue;
     if (safely(() => look(walk, item), false)) seen.add(item);
   }
@@ -57,7 +58,8 @@ const see = (walk) => {
 };
 
 /**
- * Returns whether an element is visible and reachable, and stores the result in its item.
+ * Tests whether an element is visible and reachable. Stores the visible points and the like in the item and returns
+ * whether there are any.
  * @param {WalkResult} walk @param {Item} item
  */
 const look = (walk, item) => {
@@ -73,7 +75,7 @@ const look = (walk, item) => {
       walk.overlaid.push({ ...item, over: view.over });
       return false;
     }
-    // Pointer events pass through the element: for text and for disabled elements it is enough to be visible.
+    // Pointer events pass through some elements. A text or a disabled element counts if it is merely visible.
     const passes = target !== "interactive" || isDisabled(item.el, walk.disabled);
     const points = passes ? shows(item.el, item.boxes, hits) : [];
     if (points.length > 0 && !is(item.el, "[inert],[inert] *")) {
@@ -121,9 +123,9 @@ const record = (item, known) => {
 };
 
 /**
- * Splits the found items into those that may get a mark and the rest. `cap` is the maximum number of marks. The regions
- * of the page take turns, so that each gets a share; in a region, strong candidates come first, then elements further
- * up.
+ * Divides the found items into those that may get a mark and the rest. `cap` is the maximum number of marks. The
+ * regions of the page take turns, so that each gets a share. Within a region, strong candidates come first, then
+ * elements further up.
  * @param {Item[]} found @param {number} cap @param {any} known
  */
 const foremost = (found, cap, known) => {
@@ -150,8 +152,7 @@ const foremost = (found, cap, known) => {
 };
 
 /**
- * Summarises the items that get no mark because of the cap: their number in each region, and the bounds of the first
- * ones.
+ * Summarizes the items that get no mark: how many there are in each region, and the bounds of the first ones.
  * @param {Item[]} rest @param {number} most
  */
 const inShort = (rest, most) => {
@@ -164,15 +165,16 @@ const inShort = (rest, most) => {
   return { regions, counts, bounds: rest.slice(0, most).map((item) => boundsOf(item.boxes)) };
 };
 
-/** Value of `within` for a document that only contains the frame with the observed element. */
+/** Value of the option `within` for a document in which no element counts, only the frame with the observed element. */
 const ONLY_FRAMES = -1;
 /**
- * Returns a predicate for the elements inside an element; with 0 or `ONLY_FRAMES` it accepts all elements.
+ * Returns a function that tells whether an element is inside the element `id`. For 0 and `ONLY_FRAMES`, every element
+ * counts as inside.
  * @param {number} id
  */
 const insideOf = (id) => {
   const root = id > 0 ? nodeOf(id) : null;
-  /** @param {Element} el */
+  /** Whether `el` is the element `id` or inside it. @param {Element} el */
   return (el) => {
     // The document of a frame is inside the frame element.
     if (id <= 0 || el === root) return true;
@@ -182,11 +184,11 @@ const insideOf = (id) => {
   };
 };
 
-/** @param {string} selector */
+/** Returns the elements that match a selector, in the document and in its shadow trees. @param {string} selector */
 const selected = (selector) => {
-  // Open and adopted shadow roots are searched too, because a selector matches within one tree at a time.
+  // A selector matches within one tree only, so shadow trees are searched one by one.
   const wanted = new Set();
-  /** @param {Root} root */
+  /** Adds the matches in a tree, and in the shadow trees inside it. @param {Root} root */
   const search = (root) => {
     for (const el of queryCss(root, selector)) wanted.add(el);
     for (const el of queryCss(root, "*")) {
@@ -206,7 +208,7 @@ const goOn = () => {
   waiting.clear();
 };
 
-/** Ends the current task, so that a pending frame can be drawn; then continues. */
+/** Ends the current task, so that the browser can draw a waiting frame, and then continues. */
 const letFrameIn = () =>
   /** @type {Promise<void>} */ (
     new Promise((done) => {
@@ -226,9 +228,9 @@ const letFrameIn = () =>
   );
 
 /**
- * Finds the elements of this frame. Positions and visibility are measured in one task. Texts take half of the work and
- * are read in the next task, so that a concurrent screenshot gets its frame 1 to 4 ms earlier. The later check detects
- * changes by the page between the two tasks.
+ * Finds the elements of this frame. Their positions and visibility are measured in one task. Their texts take as long
+ * again and are read in a second task, so that a screenshot requested meanwhile gets its frame 1 to 4 ms earlier. A
+ * later check detects whether the page changed between the two tasks.
  * @param {FindOptions} options
  * @param {Map<Element, string[]>} [story] receives the decisions of each rule
  */
@@ -254,10 +256,10 @@ export const find = async (options, story) => {
   safely(() => findServed(), undefined);
   const walk = walkPage({ ...options, wanted, until });
   const known = { disabled: walk.disabled, dialogs: new Map() };
-  // Generated text matters only for badges, which must not cover it.
+  // Text that style sheets generate matters only because badges must not cover it.
   if (options.pictured && walk.inkLeft > 0) safely(() => noteWritten(walk), undefined);
   let found = see(walk);
-  // If a step fails, the items found so far remain unchanged.
+  // If a step fails, its result is the items found before it.
   /** @param {(found: Item[]) => Item[] | void} made */
   const step = (made) => {
     found = safely(() => made(found) ?? found, found);
@@ -276,7 +278,7 @@ export const find = async (options, story) => {
     const holder = nodeOf(options.within);
     found = options.within === ONLY_FRAMES ? [] : found.filter(({ el }) => el !== holder && within(el));
   } else if (excluded.size > 0) found = found.filter(({ el }) => within(el));
-  // Stand-ins for hidden controls are found last, but are sorted to the position of their controls.
+  // Elements that stand for hidden controls are found last, and are sorted here to the positions of those controls.
   const inPlace = found.sort((a, b) => a.place - b.place);
   const [all, rest] = foremost(inPlace, options.cap || LISTED, known);
   const told = all.map((item) => safely(() => record(item, known), null));
@@ -319,7 +321,7 @@ export const find = async (options, story) => {
     untested: walk.hits.guessed || undefined,
     transitioning: runningTransition() !== null || undefined,
     faults,
-    // The following values describe this call; they are not part of the observation.
+    // The values below describe this call and are not part of the observation.
     ms: performance.now() - started,
     nodes: options.nodes ? nodeCount() : undefined,
     revision: isWhole ? holdRevision(begun) : undefined,
@@ -329,7 +331,8 @@ export const find = async (options, story) => {
 /** Maximum number of elements that `explain` reports: the element and its ancestors. */
 const TOLD = 8;
 /**
- * Reports for an element and its ancestors whether each has a mark, and which rules added, merged or removed it.
+ * Tells for an element and each of its ancestors whether it has a mark, and which rules gave it a mark, merged it or
+ * removed it.
  * @param {FindOptions} options @param {number} id
  */
 export const explain = async (options, id) => {

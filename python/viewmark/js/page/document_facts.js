@@ -3,7 +3,7 @@ import { read, viewport } from "./dom.js";
 
 /** @type {number | undefined} */
 let answered;
-/** Returns the document's HTTP status, cached because it cannot change; 0 if there is none. */
+/** Returns the HTTP status of the document, or 0 if it has none. It cannot change, so it is read once. */
 const status = () => {
   if (answered === undefined) {
     const [way] = performance.getEntriesByType("navigation");
@@ -27,7 +27,7 @@ export const documentFacts = () => {
     scrollY,
     dpr: devicePixelRatio,
     zoom: viewport().scale,
-    // A document has no root element before its first bytes arrive.
+    // Until its first bytes arrive, a document has no root element.
     rtl: root !== null && getComputedStyle(root).direction === "rtl",
   };
 };

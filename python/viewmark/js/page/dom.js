@@ -82,7 +82,7 @@ const makeRange = Document.prototype.createRange;
 
 /** Closed shadow roots, keyed by host. Scripts cannot find them, so the driver provides them. */
 const closedRoots = new WeakMap();
-/** For slotted nodes, their slot in a closed root, because their `assignedSlot` is null. */
+/** The slots in closed shadow roots, by the node that each slot shows. For these nodes, `assignedSlot` is null. */
 const closedSlots = new WeakMap();
 let anyClosed = false;
 
@@ -113,7 +113,7 @@ const slotOf = (node) => {
  * @param {Node} node
  */
 export const parent = (node) => {
-  // Only children of a shadow host can be slotted, so for all other nodes these two reads are enough.
+  // Only a child of a shadow host can be slotted. Any other node is handled by these two reads, which are fast.
   const above = read.parentElement.call(node);
   if (above && !rootOf(above)) return above;
   const slot = slotOf(node);
@@ -128,7 +128,7 @@ export const parent = (node) => {
 };
 
 /**
- * Whether `el` is `node` or an ancestor of it in the flat tree.
+ * Whether `el` is the node itself or one of its ancestors in the flat tree.
  * @param {Element} el @param {Node | null} node
  */
 export const holds = (el, node) => {
@@ -147,7 +147,8 @@ export const holdsAny = (some, el) => {
 };
 
 /**
- * Returns the nearest match among the element and its ancestors in the flat tree; null if there is none within `steps`.
+ * Returns the nearest element that matches a selector, among the element and its ancestors in the flat tree. Null if
+ * none of the first `steps` matches.
  * @param {Element} el @param {string} selector @param {number} [steps]
  */
 export const nearest = (el, selector, steps = 12) => {
@@ -189,7 +190,8 @@ const summaryOf = (details) => {
 };
 
 /**
- * Returns the innermost element at a point, from an element at that point down into its shadow trees.
+ * Returns the innermost element at a point. `el` is the element that the document reports there; the search continues
+ * inside its shadow trees.
  * @param {Element} el @param {number} x @param {number} y
  */
 export const inward = (el, x, y) => {
@@ -199,7 +201,8 @@ export const inward = (el, x, y) => {
     let inner = pointInShadow.call(root, x, y);
     if (!inner) return found;
     if (inner === found || getRootNode.call(inner) !== root) {
-      // The hit test returns the host for slotted text, even if the text is rendered in a button of the shadow tree.
+      // For slotted text, the hit test returns the host, although the text is rendered in an element of the shadow
+      // tree.
       [inner] = pointsInShadow.call(root, x, y);
       if (!inner || getRootNode.call(inner) !== root) return found;
     }
@@ -260,7 +263,7 @@ export const rects = (el) => getClientRects.call(el);
 export const rememberedNode = (id) => nodes.get(id)?.deref();
 
 /**
- * Returns the node with that id; null if it is not connected.
+ * Returns the node with an id; null if it is not in the document.
  * @param {number} id @returns {Element | null}
  */
 export const nodeOf = (id) => {
@@ -268,7 +271,10 @@ export const nodeOf = (id) => {
   return node && read.isConnected.call(node) ? node : null;
 };
 
-/** Stores the closed root of a host. @param {Element} host @param {ShadowRoot} root */
+/**
+ * Records a closed shadow root and its host, so that later reads of the tree enter it.
+ * @param {Element} host @param {ShadowRoot} root
+ */
 export const learnRoot = (host, root) => {
   closedRoots.set(host, root);
   anyClosed = true;

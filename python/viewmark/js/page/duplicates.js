@@ -1,5 +1,5 @@
-// Predicates for nested elements that are a single control to the user. The rules that use them are in
-// `reduce_rules.js`.
+// Decides whether nested elements are a single control to the user. `reduce_rules.js` contains the rules that use these
+// tests.
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, roleTokens } from "./candidates.js";
 import { closes } from "./class_words.js";
 import { attr, holds, is, parent, read } from "./dom.js";
@@ -19,7 +19,8 @@ import { CELLS, GRAPHIC, HEADS, LONGEST, ROWS, SIGN, INLINE, EDGE, TICKS } from 
 import { isNothing } from "./widget_parts.js";
 import { wordsIn } from "./words_in.js";
 
-// The content of these elements is presentational, so it has no marks of its own (ARIA: children presentational).
+// Tags of elements whose content only presents them, so that nothing inside gets a mark of its own (ARIA: children
+// presentational).
 const WHOLE = new Set(["button", "a", "summary", "option", "label"]);
 const WHOLE_ROLES = new Set(
   ("button link tab option menuitem menuitemcheckbox menuitemradio checkbox radio " + "switch").split(" "),
@@ -29,7 +30,7 @@ export const isWhole = (item) => WHOLE.has(item.tag) || roleTokens(item.el).some
 
 export const NATIVE = new Set(["button", "input", "select", "textarea", "a", "summary"]);
 
-/** @param {Item} inner @param {Item} outer */
+/** Returns the fraction of the outer item's area that the inner item covers. @param {Item} inner @param {Item} outer */
 export const coverage = (inner, outer) => {
   let shared = 0;
   for (const box of inner.boxes) {
@@ -38,7 +39,7 @@ export const coverage = (inner, outer) => {
   const whole = outer.boxes.reduce((sum, box) => sum + area(box), 0);
   return whole > 0 ? shared / whole : 0;
 };
-/** Returns the nearest ancestor that is not inline. @param {Element} el */
+/** Returns the nearest ancestor of an element that is not inline. @param {Element} el */
 const blockOf = (el) => {
   const known = memo("block");
   const way = [];
@@ -62,15 +63,15 @@ export const isPhrase = (item, outer) => {
   return block === outer.el || (outer.display === "inline" && block === blockOf(outer.el));
 };
 /**
- * Whether a wrapper contains one control and no other text, so that it is only padding around that control.
+ * Whether an item contains one control and no other text, so that it is only padding around that control.
  * @param {Item} item
  */
 export const saysNoMore = ({ el, controls, kind, control, tag }) => {
   if (controls?.length !== 1) return false;
   const [{ el: inner, boxes, tag: innerTag }] = controls;
   if (kind & CONTROL && !control) {
-    // A cell or list item may be focusable only because of the button or link inside it. A link around a button has the
-    // same effect as that button. In both cases the outer element is redundant.
+    // A cell or list item may be focusable only because of the button or link in it, and a link around a button does
+    // what the button does. In both cases the outer element is redundant.
     const isPressed =
       (NATIVE.has(innerTag) && innerTag !== "input" && !NATIVE.has(tag)) || (tag === "a" && innerTag === "button");
     if (!isPressed || attr(el, "aria-expanded") !== null || wordsIn(el) === "") return false;
@@ -80,7 +81,7 @@ export const saysNoMore = ({ el, controls, kind, control, tag }) => {
 };
 
 /**
- * Whether a box whose only evidence is a pointer cursor has no text besides that of its buttons, or wraps a single
+ * Whether a box merely has a pointer cursor, while its text is all in the buttons inside it, or it only wraps a
  * combobox.
  * @param {Item} item
  */
@@ -100,9 +101,9 @@ export const isHandAround = ({ el, kind, controls, parts }) => {
   );
 };
 
-// Roles of containers that manage the focus of their items, so a click on the container itself does nothing.
+// Roles of containers that only move the focus between their items. A click on the container itself does nothing.
 const ARRANGES = new Set("listbox menu menubar radiogroup tablist tabpanel toolbar tree grid treegrid".split(" "));
-// A listener on such a container handles clicks on its items, so a click between the items does nothing.
+// A listener on such a container is for clicks on its items. A click between the items does nothing.
 /** @param {Item} item */
 export const arranges = ({ el, kind, tag }) =>
   (kind & CONTROL) !== 0 && !NATIVE.has(tag) && ARRANGES.has(roleTokens(el).find(isAriaRole) ?? "");
@@ -112,8 +113,8 @@ export const isArranger = (item) =>
   (arranges(item) || (item.kind === CURSOR && ARRANGES.has(roleTokens(item.el)[0])));
 
 /**
- * Whether a pointer cursor begins at a small part of a box that is only focusable as a container, such as a page, a
- * sheet or a list.
+ * Whether a pointer cursor begins at a small part of a box that is focusable only as a container, such as a page, a
+ * sheet or a list. The part is then a target of its own.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isShownIn = (item, outer, share) =>
@@ -124,11 +125,11 @@ export const isShownIn = (item, outer, share) =>
   outer.boxes[0][3] - outer.boxes[0][1] > SIGN &&
   isFocusOnly(outer.el, outer.tag);
 
-/** Tree items and rows that can be expanded. A small part with a pointer cursor expands them. */
+/** Selector for tree items and rows that can be expanded. A small part of them with a pointer cursor expands them. */
 const OPENING = ":is([role=treeitem],[role=row])[aria-expanded]";
 /**
- * Whether an item is a small part without text in a widget and has its own activation, such as the remove button of a
- * chip or tab.
+ * Whether an item is a small part without text that does something of its own in a widget, such as the remove button of
+ * a tab.
  * @param {Item} item @param {Item} outer @param {number} share
  */
 export const isOwnPart = (item, outer, share) =>
@@ -139,7 +140,8 @@ export const isOwnPart = (item, outer, share) =>
   wordsIn(outer.el).length > 2;
 
 /**
- * Whether both marks are one control to the user: same role and name, or a tab in a tab, because tabs cannot be nested.
+ * Whether two nested items are one control to the user: they have the same role and name, or both are tabs, because
+ * tabs cannot be nested.
  * @param {Item} item @param {Item} outer
  */
 export const isSameControl = (item, outer) => {
@@ -155,8 +157,8 @@ export const isInHost = (el, host) => {
 };
 
 /**
- * Whether a row and its sibling rows all listen. Delegated handlers for row content use one listener on an ancestor, so
- * these listeners are for the rows themselves.
+ * Whether a row and the rows beside it all have a listener. A listener for the content of rows would be on an ancestor
+ * of all rows, so these listeners are for the rows themselves.
  * @param {Item} outer
  */
 const isOneOfRows = ({ el }) =>
@@ -171,8 +173,8 @@ const isOneOfRows = ({ el }) =>
 const isResizer = ({ el, kind, boxes: [[left, top, right, bottom]] }) =>
   kind === LISTENER && Math.min(right - left, bottom - top) <= EDGE && resizes(el);
 /**
- * Drops the parts of other targets, or the container if the parts are the targets: resize handles, cells of clickable
- * rows, headers that do not sort, slider thumbs, rating stars.
+ * Drops the parts of a target, or drops the container if its parts are the targets. This applies to resize handles,
+ * cells of clickable rows, headers that do not sort, slider thumbs and rating stars.
  * @param {Item[]} items
  */
 export const dropParts = (items) => {
@@ -203,7 +205,7 @@ export const dropParts = (items) => {
   for (const all of heads.values()) {
     if (!all.some(({ kind }) => kind & (CONTROL | CURSOR))) continue;
     const isByHand = all.some(({ el, kind }) => kind & CURSOR && attr(el, "aria-sort") !== null);
-    // Focusable headers are included: if only some headers have a pointer cursor, only those are sortable.
+    // Focusable headers count too. If only some headers have a pointer cursor, only those can be sorted.
     for (const item of all) {
       const isBare =
         isByHand &&
@@ -217,7 +219,7 @@ export const dropParts = (items) => {
 };
 
 /**
- * Drops captions that have a listener and are next to the control that they name: clicking a caption activates the
+ * Drops captions with a listener next to the control that they name, because a click on such a caption activates the
  * control.
  * @param {Item[]} items
  */
@@ -236,8 +238,8 @@ export const withoutCaptions = (items) => {
       if (!up || wordsIn(el) === "") return false;
       const beside = items.filter((item) => item.kind & CONTROL && item.el !== up && holds(up, item.el));
       const words = withoutColon(wordsIn(el));
-      // A control that renders the same text itself has no separate caption. For example, a heading with the text of
-      // its menu item is not a caption.
+      // A control with the same text is not a second control that the text names. For example, a heading with the text
+      // of its menu item is no caption.
       return (
         beside.length < 3 &&
         beside.some((item) => wordsIn(item.el) !== words && clean(nameOf(item.control ?? item.el)) === words)
@@ -247,11 +249,11 @@ export const withoutCaptions = (items) => {
   return items.filter((item) => !gone.has(item));
 };
 
-/** Counts the marks inside each item (up to 2) and collects the items directly inside it. @param {Item[]} items */
+/** Counts the items inside each item, up to 2, and lists the items directly inside it. @param {Item[]} items */
 export const noteHolders = (items) => {
   for (const item of items) {
     if (item.dropped || item.kind === TEXT) continue;
-    // Counting stops at two, because no rule distinguishes larger numbers.
+    // Counting ends at two, because no rule needs a larger number.
     for (let at = item.up; at && (at.marks ?? 0) < 2; at = at.up) at.marks = (at.marks ?? 0) + 1;
     let up = item.up;
     while (up?.dropped) up = up.up;
@@ -262,13 +264,13 @@ export const noteHolders = (items) => {
 export const saysTheSame = (item, outer) =>
   !outer.isScroller && wordsIn(item.el) !== "" && wordsIn(item.el) === wordsIn(outer.el);
 /**
- * Whether the outer listener only delegates, because the selector of a delegated handler matches the inner element.
+ * Whether the outer item only listens on behalf of the inner one, which a delegated handler's selector matches.
  * @param {Item} item @param {Item} outer
  */
 export const isServedIn = (item, outer) =>
   isServed(item.el) && !isServed(outer.el) && !speaks(outer.el) && wordsIn(item.el) !== "";
 /**
- * Whether a box, such as a tab panel, is focusable only because of the editor inside it.
+ * Whether a box, such as a tab panel, can have focus only because of the editor inside it.
  * @param {Item} item @param {Item} outer
  */
 export const isPaneOf = (item, outer) =>
@@ -277,8 +279,8 @@ export const isPaneOf = (item, outer) =>
   isFocusOnly(outer.el, outer.tag) &&
   is(item.el, "[contenteditable]:not([contenteditable=false]),[role=textbox]");
 /**
- * Whether a control without text inside a listening text is not painted now, such as the sort arrow of an unsorted
- * column.
+ * Whether a control without text inside a text with a listener is not painted now, such as the sort arrow of a column
+ * that is not sorted.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 const comesLater = (item, outer, walk) =>
@@ -289,13 +291,14 @@ const comesLater = (item, outer, walk) =>
   walk.inkLeft > 0 &&
   doubtOf(item, walk) === 2;
 /**
- * Whether the outer item is a column header with a sort state, which is a target in addition to other content in it.
+ * Whether the outer item is a column header that can be sorted, and has text besides that of the inner item. It then
+ * keeps its mark.
  * @param {Item} item @param {Item} outer
  */
 export const sorts = (item, outer) =>
   attr(outer.el, "aria-sort") !== null && wordsIn(outer.el) !== "" && wordsIn(item.el) !== wordsIn(outer.el);
 /**
- * Whether an ancestor listens only to handle the events of the control inside it.
+ * Whether the outer item has a listener only to handle the events of the control inside it.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 export const isRootOf = (item, outer, walk) =>
@@ -305,7 +308,8 @@ export const isRootOf = (item, outer, walk) =>
   !comesLater(item, outer, walk) &&
   !sorts(item, outer);
 /**
- * Whether a button without text in a column header sorts by that column, which a click on the header does too.
+ * Whether an item is a button without text in a column header that sorts by that column. A click on the header does the
+ * same.
  * @param {Item} item @param {Item} outer
  */
 export const isSorterOf = (item, outer) =>
@@ -316,7 +320,7 @@ export const isSorterOf = (item, outer) =>
   wordsIn(outer.el) !== "" &&
   (nameOf(item.el).includes(wordsIn(outer.el)) || is(item.el, "[tabindex='-1']:not([aria-expanded])"));
 /**
- * Whether a row is selected by its checkbox and has no evidence of being a target itself.
+ * Whether a row is selected by the checkbox in it, and nothing shows that the row itself is a target.
  * @param {Item} item
  */
 export const isTickedRow = ({ el, kind, marks }) =>
@@ -333,7 +337,7 @@ export const isTooLarge = (item, viewArea) => {
 };
 
 /**
- * Whether a text is a phrase of an outer text that has been found, so that the text need not be hit-tested.
+ * Whether a text is a phrase of an outer text that was already found, so that no hit test is needed.
  * @param {Item} item @param {Item | null} outer
  */
 export const isSaidBy = (item, outer) =>

@@ -20,7 +20,7 @@ export const beginFaults = () => {
 export const countFaults = () => count;
 
 /**
- * Returns the number of errors and the first error, for the result; undefined if there were none.
+ * Returns the number of errors and the first one; undefined if there were none.
  * @returns {{ count: number; first: string } | undefined}
  */
 export const faultsSoFar = () => (count > 0 ? { count, first } : undefined);

@@ -12,15 +12,15 @@ export const FIELD =
   `${FIELDS},[role=textbox],[role=combobox],[role=searchbox],` + "[role=spinbutton],[role=slider],[contenteditable]";
 const ITEM = "[role=treeitem]";
 const CELL = "td,th,tr,[role=cell],[role=gridcell],[role=columnheader],[role=rowheader],[role=row]";
-/** Whether a cell belongs to a row of data instead of a pair of caption and field. @param {Element} cell */
+/** Whether a cell belongs to a row of data, and not to a pair of caption and field. @param {Element} cell */
 const isOfData = (cell) => {
   const row = closest(cell, "tr,[role=row]");
   const all = row ? queryCss(row, CELL) : [];
   return all.length > 2 || is(cell, "[role]");
 };
 /**
- * Whether a checkbox or radio is in a row of data. The name of such a control is generated and the same in every row,
- * so it does not describe the control.
+ * Whether a checkbox or radio is in a row of data. The name attribute of such a control is generated and the same in
+ * every row, so it does not describe the control.
  * @param {Element} el
  */
 export const isOfRow = (el) => {
@@ -28,8 +28,8 @@ export const isOfRow = (el) => {
   return cell !== null && isOfData(cell);
 };
 /**
- * Returns the text directly before an element, on its line or above it. Text in the previous cell of a row of data is a
- * value of its own (`open` does not name the checkbox next to it), and text inside a field is its value.
+ * Returns the text directly before an element, on its line or above it. In a row of data, the text of the previous cell
+ * is a value of its own, so it is not used; nor is text inside a field.
  * @param {Element} el @param {Element} shown the element that is painted for it
  */
 export const before = (el, shown) => {
@@ -37,18 +37,18 @@ export const before = (el, shown) => {
   const mine = rect(shown);
   let at = /** @type {Element | null} */ (shown);
   for (let i = 0, n = 0, branch = shown; at && i < UP && n < PARTS; branch = at, at = parent(at), n += 1) {
-    // A wrapper of about the same size does not count as a step.
+    // A wrapper of about the same size as the element does not use up a step of the search.
     if (at === shown || !isAround(at, branch)) i += 1;
     if (is(at, ITEM) || (is(at, CELL) && isOfData(at))) return "";
     const text = textBefore(at);
     if (hasLetter(text)) return text;
     let above = previousElement(at);
-    // Skips elements that are not labels: error messages that are not shown yet, current values, and decrement buttons.
+    // These are not labels: error messages that are not shown yet, current values, and buttons that decrement.
     while (above && (rect(above).height <= 1 || isNumber(above) || isStep(above))) above = previousElement(above);
     if (above && isLabelOfOther(above, el)) return "";
     if (above && !is(above, PRESSABLE) && !queryFirst(above, PRESSABLE) && !isPressed(above)) {
       const words = wordsAbove(likePlace(above, at, branch), mine);
-      // A currency symbol is part of the field.
+      // A currency symbol belongs to the field and is not its label.
       if (words && !SYMBOL.test(words)) return words.length <= LONGEST ? words : "";
     } else if (above && !is(at, "td")) return "";
   }
@@ -72,11 +72,11 @@ const isStep = (el) =>
   textOf(el) === "" &&
   Math.max(rect(el).width, rect(el).height) <= SIGN &&
   !is(el, "[aria-label],[title]");
-/** Whether an element shows only a number. @param {Element} el */
+/** Whether an element shows nothing but a number. @param {Element} el */
 const isNumber = (el) => read.firstElement.call(el) === null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(el));
 /**
- * Finds the caption of a field in a row of captions above a row of fields. If both rows have the same number of
- * children, returns the caption with the index of the field; otherwise returns the whole box above.
+ * Returns the caption of a field in a row of captions above a row of fields. If both rows have the same number of
+ * children, it is the caption at the field's position; otherwise the whole row above.
  * @param {Element} above @param {Element} at @param {Element} branch
  */
 const likePlace = (above, at, branch) => {
@@ -89,17 +89,23 @@ const childrenOf = (el) => {
   for (let at = read.firstElement.call(el); at && found.length < PARTS; at = nextElement(at)) found.push(at);
   return found;
 };
-/** Returns the text before a field on its line, or above it. @param {Element} above @param {DOMRect} mine */
+/**
+ * Returns the text of an element that is above a field or before it on its line; "" if it is elsewhere.
+ * @param {Element} above @param {DOMRect} mine
+ */
 const wordsAbove = (above, mine) => {
   const place = rect(above);
   const isBeside = place.left >= mine.right || (place.right <= mine.left && place.bottom <= mine.top);
   return mine.top - place.bottom < 40 && place.bottom <= mine.bottom + 20 && !isBeside ? textOf(above) : "";
 };
-/** Whether the text belongs to something interactive, such as custom buttons or chips. @param {Element} above */
+/**
+ * Whether an element is interactive or contains something interactive, such as custom buttons or chips.
+ * @param {Element} above
+ */
 const isPressed = (above) =>
   queryFirst(above, PICKED) !== null ||
   [above, ...(few(above, 4 * PARTS) ?? [])].some((el) => isListening(el) || read.localName.call(el).includes("-"));
-/** Selectable items, which are not labels: a tab does not name the field below it. */
+/** Selector for items that are selected, which are no labels: a tab does not name the field below it. */
 const PICKED = "[role=tab],[role=menuitem],[role=option]";
 export const PRESSABLE = "input,select,textarea,button,a[href],[role=textbox],[role=combobox],[role=button]";
 /** @param {Element} el */
@@ -109,7 +115,7 @@ const textBefore = (el) => {
   return line(seenData(node), LONGEST);
 };
 
-/** Returns the text of the header of the column that contains an element. @param {Element} el */
+/** Returns the text in the header of the column that an element is in. @param {Element} el */
 export const columnOf = (el) => {
   const cell = closest(el, "td,th");
   const table = cell && closest(cell, "table");
@@ -121,7 +127,8 @@ export const columnOf = (el) => {
   return "";
 };
 /**
- * Returns the first row of a table or, below headers that span columns, the row with a header for each column.
+ * Returns the header row of a table: its first row or, if that row has headers that span columns, the row below with
+ * one header for each column.
  * @param {Element} table
  */
 const headRowOf = (table) => {
@@ -138,10 +145,11 @@ const headRowOf = (table) => {
   }
   return row;
 };
-/** @param {Element} row @param {number} n */
+/** Returns the text of cell `n` of a header row; "" if it is no header. @param {Element} row @param {number} n */
 const headAt = (row, n) => {
   const head = childrenOf(row)[n];
-  // The accessible name of a select-all checkbox in the header does not name the checkboxes in the rows.
+  // If the header contains a select-all checkbox and hides its text, the text names that checkbox and not those in the
+  // rows.
   return head && is(head, HEAD_CELLS) && !(queryFirst(head, "input[type=checkbox],[role=checkbox]") && isUnseen(head))
     ? textOf(head)
     : "";
@@ -154,12 +162,13 @@ const isUnseen = (head) => {
   return ownWords(head, 1) === "";
 };
 /**
- * Returns the text directly after a checkbox on its line, unless there is text before the first of its siblings.
+ * Returns the text directly after a checkbox on its line; "" if a text comes before the checkbox, because then the text
+ * after it belongs to something else.
  * @param {Element} el @param {Element} drawn
  */
 export const behind = (el, drawn) => {
   let shown = drawn;
-  // If the element is the only painted content of a label or wrapper, it has the position of that wrapper.
+  // An element that is the only painted content of a label or wrapper is placed where that wrapper is.
   for (
     let up = parent(shown), i = 0;
     up && i < NEAR && isAround(up, shown) && !hasLetter(textOf(up));
@@ -180,7 +189,7 @@ export const behind = (el, drawn) => {
   const text = node && isText(node) ? line(seenData(node), LONGEST + 1) : "";
   if (hasLetter(text)) return text.length <= LONGEST ? text : "";
   const next = nextElement(shown);
-  // Links are allowed in the text of a label.
+  // The text of a label may contain links, but nothing else that can be pressed.
   const isWritten =
     next !== null && is(next, "label") && [...queryCss(next, PRESSABLE)].every((one) => is(one, "a[href]"));
   if (!next || (!isWritten && (is(next, PRESSABLE) || queryFirst(next, PRESSABLE) || isPressed(next)))) return "";
@@ -191,12 +200,12 @@ export const behind = (el, drawn) => {
   return hasLetter(words) && words.length <= LONGEST ? words : "";
 };
 
-/** Maximum ratio between the font sizes of a label and of what it labels. */
+/** Maximum ratio of the font size of a label to that of the labelled element. */
 const LARGER = 1.25;
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading],legend,caption,nav,header";
 /**
- * Returns the label that is painted before an element or directly above it. This is stricter than `before`: the label
- * must share a box with the element, must not have much larger text, and must not be a heading.
+ * Returns the label painted before an element or directly above it. Unlike the label that `before` finds, it must share
+ * a box with the element, its text must not be much larger, and it must not be a heading.
  * @param {Element} el @param {Element} shown
  */
 export const labelOf = (el, shown) => {
@@ -207,7 +216,7 @@ export const labelOf = (el, shown) => {
     at && i < NEAR && n < PARTS && !is(at, CELL) && !is(at, ITEM);
     branch = at, at = parent(at), n += 1
   ) {
-    // A wrapper of about the same size does not count as a step.
+    // A wrapper of about the same size as the element does not use up a step of the search.
     if (at === shown || !isAround(at, branch)) i += 1;
     if (hasLetter(textBefore(at))) return "";
     const label = paintedBefore(at);
@@ -248,7 +257,7 @@ const paintedBefore = (el) => {
 /** @param {Element | null} box */
 const isOnlyField = (box) => {
   if (box === null || countIn(box, FIELD) > PARTS) return false;
-  // Fields of a closed list are not rendered, so they do not count.
+  // The fields in a closed list are not rendered, so only rendered fields count.
   const all = queryCss(box, FIELD);
   return all.length <= 1 || [...all].filter((one) => rect(one).width > 1).length <= 1;
 };

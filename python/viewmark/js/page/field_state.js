@@ -12,13 +12,13 @@ import { isPainted } from "./ticks.js";
 import { FIELD_BOX, FIELDS, GRIDS, PARTS, STEPS, MANY, NAME_LIMIT } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** Selector of the line numbers of a code editor; the next constant selects the editor's lines. */
+/** Selector for the line numbers of a code editor. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
 const LINE = "pre,.cm-line,.view-line,.ace_line";
 const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
 
 /**
- * Whether the element painted for a field has line numbers. In that case the element's text is not the value.
+ * Whether the element painted for a field shows line numbers, so that its text is not just the field's value.
  * @param {Element} shown
  */
 export const isCounted = (shown) => queryFirst(shown, GUTTERS) !== null;
@@ -37,7 +37,7 @@ export const paintedInField = (shown, text) => {
 };
 /**
  * Returns the box that shows the text of a transparent field: its nearest ancestor with text, if that is no larger than
- * a field and contains no other one; otherwise null.
+ * a field and contains no other field. Otherwise null.
  * @param {Element} el
  */
 export const paintedFor = (el) => {
@@ -49,13 +49,12 @@ export const paintedFor = (el) => {
   return null;
 };
 /**
- * Whether a text is a label of the field, and not its value. The element painted for a clipped field may be the box
- * around both the field and its label.
+ * Whether a text is the label of a field and not its value. The element painted for a hidden field may contain both.
  * @param {Element} control @param {string} text
  */
 export const isLabel = (control, text) => text !== "" && labelsOf(control).some((label) => textOf(label) === text);
 
-/** Elements whose text is a selected option, not a message. */
+/** Selector for elements whose text is a selected option and not a message. */
 const LISTS = "[role=listbox],[role=combobox],[role=menu],[role=option]";
 const MESSAGES = '[class*="error" i],[class*="invalid" i],[class*="message" i],[role=alert]';
 /** @param {Element} el */
@@ -80,8 +79,8 @@ const isAlone = (el, box) => {
   );
 };
 /**
- * Returns the error message that a form paints at an invalid field; null if the form only marks the field as invalid,
- * undefined if the field is not invalid.
+ * Returns the error message that a form paints for an invalid field. Null if the field is only marked as invalid,
+ * undefined if it is valid.
  * @param {Element} el
  */
 export const messageOf = (el) => {
@@ -110,7 +109,7 @@ export const messageOf = (el) => {
 };
 
 /**
- * Returns the popup and expanded state of a readonly field whose component or ancestor is a combobox.
+ * Returns `haspopup` and `expanded` of a read-only field, if the component or element around it is a combobox.
  * @param {Element} el @returns {{ haspopup?: string, expanded?: boolean }}
  */
 export const openerOf = (el) => {

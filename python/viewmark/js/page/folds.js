@@ -12,12 +12,9 @@ import { wordsIn } from "./words_in.js";
 const LISTS = "ul,ol,dl,[role=group],[role=list],[role=menu]";
 const CONTROL = "a[href],button,input,select,textarea,[role],[onclick],[tabindex]";
 const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],[role=tooltip],[role=alert],label,br";
-/** Containers that appear as a whole, so that their visibility is not the state of a trigger inside them. */
+/** Selector for containers that open as a whole. Whether they are visible says nothing about a trigger inside them. */
 const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=alert],[role=status],[role=tooltip]";
-/**
- * Minimum number of letters of disclosed content, because fewer letters are an icon or a badge; and the minimum if the
- * trigger or item has a class for the state.
- */
+/** Minimum number of letters of the content that a trigger expands. Fewer letters are an icon or a badge. */
 const SAYING = 20;
 const BRIEF = 3;
 /** Maximum number of children of an item. */
@@ -28,7 +25,10 @@ const itemOf = (head) => {
   const up = parent(head);
   return up && !is(up, WHOLE) ? [up] : [];
 };
-/** Whether the element after a trigger may be its content. @param {Element} head @param {Element} body */
+/**
+ * Whether the element after a trigger may be the content that the trigger expands.
+ * @param {Element} head @param {Element} body
+ */
 const isBody = (head, body) => {
   if (is(body, NOT_BODY)) return false;
   const length = textContent(body).trim().length;
@@ -39,7 +39,7 @@ const isBody = (head, body) => {
 /** @param {Element} body */
 const isHidden = (body) => computed(body).display === "none" || rect(body).height <= 1;
 /**
- * Whether the content is painted below its trigger or floats next to it.
+ * Whether content is shown: it is painted below its trigger, or floats beside it.
  * @param {Element} head @param {Element} body
  */
 const isShown = (head, body) => {
@@ -50,9 +50,12 @@ const isShown = (head, body) => {
   const isFloating = OUT_OF_FLOW.has(style.position);
   return isBelow || (isFloating && below.bottom > own.top && below.left < own.right && below.right > own.left);
 };
-/** @param {Element} one @param {Element} other */
+/**
+ * Whether two elements have a class in common that is neither a state nor a class of their container.
+ * @param {Element} one @param {Element} other
+ */
 const sharesClass = (one, other) => {
-  // A class shared with the container comes from the library, so it is no evidence that both elements belong together.
+  // A class that the container has too comes from the library, so it does not show that two elements belong together.
   const common = itemOf(other).flatMap((up) => classesOf(up));
   const own = classesOf(other).filter(
     (token) => !common.includes(token) && !["expanded", "chosen"].some((state) => meaningOf(token, state)),
@@ -60,7 +63,8 @@ const sharesClass = (one, other) => {
   return classesOf(other).length === 0 || classesOf(one).some((token) => own.includes(token));
 };
 /**
- * Returns the content that a trigger discloses: the list at the end of its item, or the next sibling.
+ * Returns the content that a trigger expands: the list at the end of its item, or the next sibling; null if there is
+ * none.
  * @param {Element} head
  */
 const bodyOf = (head) => {
@@ -69,13 +73,13 @@ const bodyOf = (head) => {
   if (list && list !== head && is(list, LISTS)) return isBody(head, list) ? list : null;
   const next = nextElement(head);
   if (!next || (is(head, "li") && !is(next, LISTS))) return null;
-  // A sibling similar to the trigger is another trigger, and not the content.
+  // A sibling that resembles the trigger is another trigger.
   const tag = read.localName.call(head);
   const isLike = tag === read.localName.call(next) && (tag === "li" || tag.includes("-") || sharesClass(next, head));
   return !isLike && isBody(head, next) ? next : null;
 };
 /**
- * Returns the contents of similar triggers among the siblings, or in the siblings of the item.
+ * Returns the content of similar triggers, which are among the siblings of the trigger or in the siblings of its item.
  * @param {Element} head @param {Element} body
  */
 const bodiesBeside = (head, body) => {
@@ -99,8 +103,8 @@ const bodiesBeside = (head, body) => {
   return found;
 };
 /**
- * Returns whether a trigger is expanded, judged by the visibility of its content. A class must confirm it, or the
- * content of a similar trigger must be in the opposite state.
+ * Returns whether a trigger is expanded, judged by whether its content is visible. A class must confirm it, or the
+ * content of a similar trigger must be in the other state. Otherwise undefined.
  * @param {Element} head
  */
 const isOpen = (head) => {
@@ -117,8 +121,8 @@ const isOpen = (head) => {
 };
 
 /**
- * Returns whether a toggle is expanded, judged by a class of the toggle, of the element in which it is painted, or of
- * its item.
+ * Returns whether a toggle is expanded, judged by a class of the toggle, of the element around it, or of its item;
+ * undefined if none says so.
  * @param {Element} part
  */
 const ofToggle = (part) => {
@@ -129,7 +133,7 @@ const ofToggle = (part) => {
     const items = itemOf(el).filter((item) => queryFirst(item, LISTS) !== null);
     const said = saidOf(first ? [el, first] : [el], "expanded") ?? saidOf(items, "expanded");
     if (said !== undefined) return said;
-    // If a toggle of the same kind has a class for expanded, a toggle without that class is collapsed.
+    // If some toggle of the same kind has a class for the expanded state, a toggle without that class is collapsed.
     const kind = classesOf(el).find((token) => hasWordOf(token, "toggle"));
     const isDrawn = first ? rect(first).width >= 4 : computed(el, "::before").content !== "none";
     const kin = isDrawn && kind ? queryFirst(rootNode(el), openOf(kind)) : null;
@@ -141,10 +145,10 @@ const ofToggle = (part) => {
 const openOf = (kind) =>
   ["-open", "--open", "_open", ".open", ".expanded"].map((end) => `.${CSS.escape(kind)}${end}`).join();
 const COLLAPSES = "[data-toggle=collapse],[data-bs-toggle=collapse]";
-/** An element with only `data-target` discloses its next sibling. */
+/** Selector for elements that have `data-target` and no `data-toggle`. They expand their next sibling. */
 const TARGETS = "[data-target]:not([data-toggle],[data-bs-toggle])";
 /**
- * Returns the state of an element that names its content by an attribute: whether that content is visible.
+ * Returns whether the content that an attribute of an element names is visible; undefined if no attribute names any.
  * @param {Element} el
  */
 const ofTarget = (el) => {
@@ -174,7 +178,7 @@ export const openOfPaint = (el, role) => {
   return typeof drawn === "boolean" ? drawn : undefined;
 };
 
-/** Markup that states what the element opens, or that it opens nothing. */
+/** Selector for elements whose markup already states what they open, or that they open nothing. */
 const OPENS =
   "[aria-haspopup],[aria-expanded],[aria-pressed],[role]:not([role=button],[role=generic],[role=none]),a[href]";
 /** Whether a class marks a part as a down arrow or the toggle of a list. @param {string} token */
@@ -183,21 +187,24 @@ const isDownArrow = (token) => {
   const isOfList = ["listbox", "menu"].some((kind) => hasWordOf(token, kind)) && hasWordOf(token, "toggle");
   return (hasWordOf(token, "sign") && isDown) || isOfList;
 };
-/** Whether the last painted part of a box is a down arrow. @param {Element} el */
+/** Whether the last part painted in a box is a down arrow. @param {Element} el */
 const endsInArrow = (el) => {
   const frame = rect(el);
   const isRtl = computed(el).direction === "rtl";
   return (few(el, MANY) ?? []).some((part) => {
     const { left, right, width, height } = rect(part);
     if (width < 4 || Math.max(width, height) > SIGN || wordsIn(part) !== "") return false;
-    // Libraries without right-to-left support draw the arrow on the right in right-to-left pages too.
+    // A library without support for right-to-left text draws the arrow on the right in every page.
     const rest = isRtl ? Math.min(left - frame.left, frame.right - right) : frame.right - right;
     if (rest >= Math.min(SIGN, frame.width / 3)) return false;
     const classes = classesOf(part);
     return classes.some(isDownArrow);
   });
 };
-/** Returns the kind of popup that the classes of a box name; "" if none. @param {Element} el */
+/**
+ * Returns the kind of popup that the classes of an element name (`listbox` or `menu`); "" if they name none.
+ * @param {Element} el
+ */
 const calledBy = (el) => ["listbox", "menu"].find((kind) => isCalled(el, kind)) ?? "";
 /**
  * Returns the popup that a custom field or button opens, judged by its classes and an arrow at its end; "" if none.

@@ -7,13 +7,13 @@ export const isPresentation = (/** @type {Element} */ el) => is(el, "[role=prese
 /** Returns the element or its nearest ancestor that is a cell. @param {Element} el */
 export const cellAround = (el) => nearest(el, ANY_CELLS);
 /**
- * Returns the outermost grid of an element, because a `table` inside a grid implements that grid.
+ * Returns the outermost grid around an element. A `table` inside a grid only implements that grid.
  * @param {Element} el
  */
 export const gridAround = (el) => {
   let found = null;
   for (let at = parent(el), i = 0; at && i < MANY; at = parent(at), i += 1) {
-    // A presentational cell contains a part of the same grid.
+    // A cell without a role of its own (`presentation`) belongs to the same grid, so the search continues above it.
     if (is(at, ANY_CELLS) && !isPresentation(at)) break;
     if (!is(at, GRIDS) || isPresentation(at)) continue;
     found = at;
@@ -35,7 +35,8 @@ export const rowsOf = (grid) => {
 };
 
 /**
- * Whether the rows of a grid can be addressed by number: a virtualized grid must number its rows.
+ * Whether the rows of a grid can be found by their number. If not all rows are rendered, they must be numbered in the
+ * markup.
  * @param {Element} grid
  */
 export const isAddressable = (grid) => {

@@ -42,8 +42,8 @@ const numbersOf = (rows) => {
 const span = (cell, native, aria) => whole(cell, aria) || whole(cell, native) || 1;
 
 /**
- * Returns the cells of all rows with the wanted number, keyed by column; a grid with frozen columns has several such
- * rows. Cells that span down from rows above are included, because they occupy columns.
+ * Returns the cells of all rows with the number `wanted`, by column. A grid with frozen columns has several such rows.
+ * Cells of rows above are included if they extend down into this row, because they occupy its columns.
  * @param {Element[]} rows @param {number[]} numbers @param {number} wanted
  */
 const columnsOf = (rows, numbers, wanted) => {
@@ -59,7 +59,7 @@ const columnsOf = (rows, numbers, wanted) => {
       ),
     );
     reaching = reaching.map((each) => ({ ...each, left: each.left - 1 })).filter((each) => each.left > 0);
-    // Rows above without row spans do not affect the columns of the wanted row, so their cells need not be read.
+    // A row above has no effect on the columns of the wanted row unless one of its cells spans several rows.
     if (!isWanted && !queryFirst(rows[i], "[rowspan],[aria-rowspan]")) continue;
     if (isWanted) for (const [column, cell] of taken) columns.set(column, cell);
     let next = 1;
@@ -81,9 +81,12 @@ const columnsOf = (rows, numbers, wanted) => {
 const least = (numbers) =>
   numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [numbers[0] ?? 0, 0]);
 
-/** Content that is hidden from screen readers and, if only a pixel wide, invisible too, such as clipboard markers. */
+/**
+ * Selector for content that is hidden from screen readers. If it is only a pixel wide, it is invisible too, such as
+ * markers for the clipboard.
+ */
 const UNSEEN = "[aria-hidden=true]";
-/** @param {Element} el */
+/** Returns the text of a cell without content that nobody sees. @param {Element} el */
 const wordsOf = (el) => {
   const text = textOf(el).slice(0, LONGEST);
   for (const one of text !== "" && !hasWord(text[text.length - 1]) ? queryCss(el, UNSEEN) : []) {
@@ -161,7 +164,10 @@ export const cellOf = (id, row, column, sign) => {
   return { id: idOf(cell) };
 };
 
-/** @param {Lattice} lattice @param {number} row @param {number} column @param {string} [sign] */
+/**
+ * Returns the id of the cell at a row and column of a uniform grid, or the reason why there is none.
+ * @param {Lattice} lattice @param {number} row @param {number} column @param {string} [sign]
+ */
 const placeIn = (lattice, row, column, sign) => {
   if (sign && sign !== lattice.sign) return { changed: true };
   if (row > lattice.rows) return { missing: "row", first: 1, last: lattice.rows };
@@ -181,7 +187,7 @@ const outermost = (grid, within) => {
  * @param {Element} el @param {Map<Element, any>} memo @returns {{ row?: string, column?: string } | undefined}
  */
 export const placeInGrid = (el, memo) => {
-  // A cell that contains letters is identified by its own text, whereas a number needs the texts of its row and column.
+  // A cell with letters is identified by its own text. A number needs the texts of its row and column.
   let cell = is(el, ANY_CELLS) && !hasLetter(textOf(el)) ? el : parent(el);
   for (let i = 0; cell && i < 12 && (!is(cell, ANY_CELLS) || isPresentation(cell)); i += 1) cell = parent(cell);
   if (!cell || !is(cell, ANY_CELLS) || is(cell, COLUMN_HEADS)) return undefined;
@@ -195,12 +201,12 @@ export const placeInGrid = (el, memo) => {
   if (known.isLayout) return undefined;
   let told = memo.get(row);
   if (!told) memo.set(row, (told = { name: rowNameOf(row, known, grid), at: known.columns ? columnsIn(row) : null }));
-  // The header row has no row name, and a header cell does not repeat its own text as the column.
+  // The header row has no name, and a header cell is not described by its own text.
   const isTop = isHead(row);
   const named = told.name && told.name.cell !== cell && !isTop ? told.name.words : "";
   const head = known.columns?.get(told.at?.get(cell)) ?? "";
   const column = isTop && head === clean(textOf(el)) ? "" : head;
-  // If the grid has a single row, the row's name distinguishes nothing, so it is omitted.
+  // In a grid with a single row, the name of the row distinguishes nothing, so it is left out.
   if (named && !column && known.isOne === undefined) known.isOne = queryCss(grid, ROWS).length === 1;
   if (named && !column && known.isOne) return undefined;
   return named || column ? { row: named || undefined, column: column || undefined } : undefined;
@@ -223,9 +229,8 @@ const rowAround = (cell) => {
   return null;
 };
 /**
- * Returns the header row. Of several, this is the one with the most header cells with text, because a row with column
- * groups, or a month above its days, does not name single columns. A table nested in a header cell has its own header
- * row; the row around it has none.
+ * Returns the header row among the first rows of a table: the one with the most header cells with text. A row with the
+ * names of column groups, or with a month above its days, does not name single columns.
  * @param {Element[]} top @param {number} least minimum number of header cells
  */
 const headIn = (top, least) => {
@@ -238,20 +243,23 @@ const headIn = (top, least) => {
   }
   return best;
 };
-/** @param {Element} grid */
+/**
+ * Returns the text of the header for each column of a grid, and whether the grid is only a layout table.
+ * @param {Element} grid
+ */
 const headsOf = (grid) => {
   const top = [...queryCss(grid, ROWS)].slice(0, NEAR);
   const head = headIn(top, 2);
-  // Row spans shift later cells, so the column of a cell cannot be derived from its index.
+  // Cells that span rows shift the cells below them, so the index of a cell is not its column.
   const columns = head && !queryFirst(grid, "td[rowspan],th[rowspan],[aria-rowspan]") ? new Map() : null;
   if (head && columns) {
     for (const [cell, column] of columnsIn(head)) columns.set(column, isTickOnly(cell) ? "" : wordsOf(cell));
   }
-  // A table without a header row and without row headers is assumed to be a layout table.
+  // A table without any header is assumed to be used for layout.
   const isGrid = is(grid, "[role=grid],[role=treegrid]");
   return { columns, isLayout: !head && !isGrid && queryCss(grid, ROW_HEADS).length === 0 };
 };
-/** Returns the column of each cell of a row into which no row span reaches. @param {Element} row */
+/** Returns the column of each cell in a row; no cell of another row may extend into it. @param {Element} row */
 const columnsIn = (row) => {
   /** @type {Map<Element, number>} */
   const columns = new Map();
@@ -266,14 +274,14 @@ const columnsIn = (row) => {
 /** @param {Element} cell */
 const isSaying = (cell) => hasWord(wordsOf(cell)) && !isTickOnly(cell);
 /**
- * Whether a checkbox is the only visible content of a cell. Its text for screen readers is the same in every row, so it
- * names no row.
+ * Whether a cell shows nothing but a checkbox. The checkbox has the same text for screen readers in every row, so it
+ * does not name the row.
  * @param {Element} cell
  */
 const isTickOnly = (cell) => queryFirst(cell, TICKS) !== null && ownWords(cell, 1) === "";
 /**
- * Returns the index, among the first cells with text, of the cell that names a row. It is the first cell, unless its
- * text repeats between rows (as a status does); in that case it is the shortest cell that differs from row to row.
+ * Returns which cell names a row, as an index among the cells with text. It is the first one or, if its text repeats in
+ * several rows (as a status does), the shortest one that differs from row to row.
  * @param {Element} grid
  */
 const namingOf = (grid) => {
@@ -292,17 +300,23 @@ const namingOf = (grid) => {
   }
   return best;
 };
-/** Whether a cell only contains the number of its row. @param {string} words @param {number} at */
+/**
+ * Whether a cell only contains the number of its row. `at` is the index of the row.
+ * @param {string} words @param {number} at
+ */
 const isCount = (words, at) => withoutColon(words) === `${at + 1}`;
-/** @param {Element} row @param {any} known @param {Element} grid */
+/**
+ * Returns the cell that names a row, and its text; null if no cell does.
+ * @param {Element} row @param {any} known @param {Element} grid
+ */
 const rowNameOf = (row, known, grid) => {
   const cells = cellsOf(row);
   const head = cells.find((cell) => is(cell, ROW_HEADS) && wordsOf(cell) !== "");
   known.naming ??= head ? 0 : namingOf(grid);
-  // An icon or arrow names the row only if no other cell contains letters.
+  // A cell without letters, such as an icon or arrow, names the row only if no cell has letters.
   const cell =
     head ?? cells.filter(isSaying)[known.naming] ?? cells.find(isSaying) ?? cells.find((one) => wordsOf(one) !== "");
-  // The text of a tall cell, such as an event in the only row of a calendar day, does not name the row.
+  // A tall cell, such as an event on the only day of a calendar, does not name its row.
   if (!cell || (cell !== head && rect(cell).height > 2 * FIELD_BOX)) return null;
   return { cell, words: wordsOf(cell) };
 };
