@@ -28,6 +28,7 @@ export const monthOf = (el, text) => {
 };
 /** Minimum number of days of a month. */
 const SHORTEST = 28;
+/** Maximum number of day cells in the calendar of one month: six weeks. */
 const LONGEST = 42;
 const FIRST = /^\d{1,2}(?!\d)/;
 /**

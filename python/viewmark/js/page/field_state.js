@@ -14,6 +14,7 @@ import { wordsIn } from "./words_in.js";
 
 /** Selector for the line numbers of a code editor. */
 const GUTTERS = "[class*=linenumber i],[class*=line-number i],[class*=gutter i]";
+/** Selector for the text lines of a code editor. */
 const LINE = "pre,.cm-line,.view-line,.ace_line";
 const WRITTEN = `${FIELDS},[contenteditable],[role=combobox],[role=textbox]`;
 

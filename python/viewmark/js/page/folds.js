@@ -16,6 +16,7 @@ const NOT_BODY = "script,style,template,dialog,[role=dialog],[role=alertdialog],
 const WHOLE = "dialog,[aria-modal=true],[role=dialog],[role=alertdialog],[role=alert],[role=status],[role=tooltip]";
 /** Minimum number of letters of the content that a trigger expands. Fewer letters are an icon or a badge. */
 const SAYING = 20;
+/** The same minimum if a class of the trigger or its item names the state. */
 const BRIEF = 3;
 /** Maximum number of children of an item. */
 const CHILDREN = 8;

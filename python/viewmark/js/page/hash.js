@@ -1,6 +1,6 @@
 // Hashes text that is only compared and never reported.
 
-/** Returns a 53-bit hash of a text. @param {string} text */
+/** Returns a hash of a text with 53 bits. @param {string} text */
 export const hashed = (text) => {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -13,5 +13,9 @@ export const hashed = (text) => {
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 };
-/** Returns the hash in letters only, because numbers in identities are ignored. @param {string} text */
+/**
+ * Returns a hash of a text that consists of letters only. Digits would be lost, because comparisons of elements ignore
+ * numbers.
+ * @param {string} text
+ */
 export const lettersOf = (text) => hashed(text).replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)));

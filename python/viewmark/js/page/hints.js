@@ -17,11 +17,12 @@ const FIELDS = words("textbox searchbox spinbutton Date DateTime InputTime");
 const LINKS = words("link doc-backlink doc-biblioref doc-glossref doc-noteref");
 
 /**
- * Returns one of clickable, editable, selectable, toggleable, navigable; never throws.
+ * Returns the kind of action that an element supports: clickable, editable, selectable, toggleable or navigable. Never
+ * throws.
  * @param {Element} el @param {string} role @returns {Hint}
  */
 export const hint = (el, role) => {
-  // This matches a select-only combobox that stores its value in a readonly field, so nothing can be typed there.
+  // Such a combobox stores its value in a read-only field, so a value can be selected but not typed.
   if (role === "combobox" && matches(el, "input[readonly][aria-readonly=false]")) return "selectable";
   if (isEditingHost(el) || isTyped(el, tagOf(el))) return "editable";
   if (FIELDS.has(role)) return "editable";

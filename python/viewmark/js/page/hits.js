@@ -8,29 +8,29 @@ import { hit, holds, parent, rect } from "./dom.js";
 
 /** Minimum number of inline boxes on a line at which a hit test on that line takes a millisecond or more. */
 const CROWD = 256;
-/** Maximum time of a single test, ms; a line with a slower test is not tested again. */
+/** Maximum duration of one test, ms. A line on which a test took longer is not tested again. */
 const SLOW = 50;
 /**
- * Time budget for the tests of an observation, ms, after which elements get the results of their neighbours. It applies
- * only once `FREE` tests have run.
+ * Time budget for the tests of an observation, ms. Once it is used up, elements get the results of their neighbours. It
+ * applies only after `FREE` tests.
  */
 const BUDGET = 150;
 const FREE = 1000;
-/** Time limit for the tests that are exempt from the budget, ms. */
+/** Time limit for the first `FREE` tests, to which the budget does not apply, ms. */
 const MOST = 500;
-/** Factor by which the limits are raised if the covering elements of all elements are needed. */
+/** Factor by which both time limits are raised if the caller needs to know what covers each element. */
 const PATIENT = 6;
-/** Number of tests from which results are stored for the elements nearby. */
+/** Number of tests above which results are stored for use by the elements nearby. */
 const NOTED = 200;
-/** Number of tests after which the first point that reaches an element is sufficient. */
+/** Number of tests above which one point that reaches an element is enough. */
 const QUICK = 1500;
-/** Maximum number of tests per observation that look for a visible strip of elements that seem covered. */
+/** Maximum number of further tests per observation that look for a visible strip of an element that seems covered. */
 const EXTRA = 300;
 const CELL = 64;
 const STEP = 32;
 
 class Hits {
-  /** @param {number} height */
+  /** Prepares the tests of an observation in a viewport of the given height. @param {number} height */
   constructor(height) {
     this.rows = new Uint16Array(Math.max(1, Math.ceil(height)));
     /** @type {{left: number, top: number, right: number, bottom: number,
@@ -57,7 +57,7 @@ class Hits {
   }
 
   /**
-   * Restarts the time budget after the grid of points, so that the time of those tests does not count for the elements.
+   * Restarts the time budget after the tests on a grid of points, so that their time does not count for the elements.
    */
   restart() {
     this.asked = 0;
@@ -65,7 +65,7 @@ class Hits {
   }
 
   /**
-   * Counts the boxes that begin in each row of pixels; called for every box of the walk.
+   * Counts a box in the row of pixels where it begins, to detect crowded lines. It is called for every box of the page.
    * @param {Element} el @param {Rect} size
    */
   count(el, size) {
@@ -75,7 +75,10 @@ class Hits {
     if (this.rows[row] % CROWD === 0) this.noteLine(el, size);
   }
 
-  /** @param {Element} el @param {Rect} size */
+  /**
+   * Records the line of an inline element as crowded, over the whole width of the block around it.
+   * @param {Element} el @param {Rect} size
+   */
   noteLine(el, size) {
     if (!(el instanceof HTMLElement) || getComputedStyle(el).display !== "inline") return;
     let block = parent(el);
@@ -98,7 +101,8 @@ class Hits {
   }
 
   /**
-   * Returns the element that receives pointer events at a point; undefined if the point must not be tested.
+   * Returns the element that receives pointer events at a point; undefined if the point is on a line that must not be
+   * tested.
    * @param {number} x @param {number} y
    */
   at(x, y) {
@@ -107,7 +111,7 @@ class Hits {
     const found = hit(x, y);
     const took = performance.now() - began;
     this.asked += 1;
-    // Another process may delay a test, so the measured time is capped relative to the fastest test so far.
+    // Another process may delay a test, so the time that counts is limited to a multiple of the fastest test so far.
     this.floor = Math.min(took, this.floor * 1.25 + 0.02);
     this.spent += Math.min(took, this.floor * 4 + 0.1);
     if (took > SLOW) this.learn(found, x, y, took);
@@ -115,7 +119,7 @@ class Hits {
   }
 
   /**
-   * Verifies a slow test with a point next to it, because the machine may have caused the delay.
+   * Records a line as slow, after a second test next to the first one. A single slow test may be due to the machine.
    * @param {Element | null} found @param {number} x @param {number} y @param {number} took
    */
   learn(found, x, y, took) {
@@ -131,7 +135,8 @@ class Hits {
   }
 
   /**
-   * Returns the element that covers an element on a line that is not tested; null if there is no cover.
+   * Returns what covers an element on a line that is not tested, from tests above and below the line. Null if nothing
+   * does.
    * @param {Element} el @param {number} x @param {number} y
    */
   coverOnLine(el, x, y) {
@@ -160,17 +165,17 @@ class Hits {
   }
 
   /**
-   * Stores, for the neighbourhood, whether one of its elements was reached (null) or covered.
+   * Stores a result for the elements near a box: null if an element there was reached, otherwise what covered it.
    * @param {Box} box @param {Element | null} over
    */
   note(box, over) {
-    // Pages with fewer tests never exceed the budget, so storing results for neighbours is unnecessary.
+    // With fewer tests, the budget is never exceeded, so no result is needed for the neighbours.
     if (this.asked > NOTED) this.cells.set(this.cellOf(box), over);
   }
 
   /**
-   * Returns the result for an element that is not tested, based on its neighbourhood; null if nothing nearby was tested
-   * and the budget allows one more test.
+   * Returns the result for an element without a test, from the result of an element nearby. Null if nothing nearby was
+   * tested and there is time for a test.
    * @param {Element} el @param {Box} box
    */
   guess(el, box) {

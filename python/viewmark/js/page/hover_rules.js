@@ -14,9 +14,9 @@ const AWAY = ":not(:hover)";
 /** @type {Hovers | null} */
 let known = null;
 /**
- * Returns the selectors of the `:hover` rules, without `:hover`, in lists by their effect: any style of the hovered
- * element itself (`selectors`); an element becomes visible by opacity or visibility (`shown`) or by `display`
- * (`displayed`); an element changes colour (`tinted`); a cursor (`resized`, `pointed`, `arrowed`).
+ * Returns the selectors of the `:hover` rules, without `:hover`, in one list for each effect: any style of the hovered
+ * element (`selectors`); an element becomes visible by opacity or visibility (`shown`) or by `display` (`displayed`);
+ * an element changes colour (`tinted`); the cursor changes (`resized`, `pointed`, `arrowed`).
  * @returns {Hovers}
  */
 const hovers = () => {
@@ -40,7 +40,7 @@ const hovers = () => {
     const { opacity, visibility, display, color, cursor } = style;
     const isHidden = display === "none" || visibility === "hidden" || (opacity !== "" && +opacity < 0.03);
     for (const part of partsOf(selectorText)) {
-      // An element that is hidden under `:not(:hover)` appears on hover.
+      // A rule with `:not(:hover)` that hides an element makes the element appear on hover.
       const isAway = part.includes(AWAY);
       const selector = part.replaceAll(AWAY, "").replaceAll(":hover", "").trim();
       const isOf = part.includes(":hover");
@@ -57,14 +57,14 @@ const hovers = () => {
         if (isRendered) displayed.add(selector);
       }
       if (isAway) continue;
-      // From here on, only rules that style the hovered element itself are relevant, not rules for its descendants.
+      // The remaining lists are about the hovered element itself, so rules for its descendants are skipped here.
       if (!/:hover[^\s>+~]*$/.test(part)) continue;
       (cursor.endsWith("-resize") ? resized : found).add(selector);
       if (cursor === "pointer") pointed.add(selector);
       else if (cursor !== "") arrowed.add(selector);
     }
   });
-  // One selector list is matched much faster than hundreds of selectors.
+  // A single selector list is matched much faster than hundreds of selectors one by one.
   const usable = (/** @type {Set<string>} */ all) =>
     [...all].filter((each) => each !== "" && each !== "*" && isSelector(each)).join();
   known = {
@@ -81,7 +81,7 @@ const hovers = () => {
   return known;
 };
 /**
- * Returns the selector of the element that must be hovered; empty if that element is a sibling.
+ * Returns the selector of the element that must be hovered for a rule to apply; "" if that element is a sibling.
  * @param {string} part
  */
 const holderIn = (part) => {
@@ -91,10 +91,10 @@ const holderIn = (part) => {
     ? ""
     : (before + rest).replaceAll(":not()", "").replaceAll(":not(", "").replaceAll(":hover", "").trim();
 };
-/** Splits a selector list at commas outside brackets. @param {string} list */
+/** Splits a selector list at its commas, except at those inside brackets. @param {string} list */
 const partsOf = (list) =>
   /[([]/.test(list) ? (list.match(/(?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,([])+/g) ?? []) : list.split(",");
-/** Whether a selector is still valid without its `:hover`. @param {string} selector */
+/** Whether a selector from which `:hover` was removed is still valid. @param {string} selector */
 const isSelector = (selector) => {
   // A selector with unclosed brackets would swallow the selectors that follow it in the joined list.
   if (
@@ -119,9 +119,9 @@ export const hasHoverRules = () =>
 /** Whether a style rule shows a transparent element on hover. @param {Element} el */
 export const isShownOnHover = (el) => isAny(el, hovers().shown);
 
-/** Maximum number of descendants and ancestors of a hidden part whose rules are considered. */
+/** Maximum number of descendants (`INSIDE`) and ancestors (`UP`) of a hidden part for which rules are looked up. */
 const [INSIDE, UP] = [8, 6];
-/** Returns the elements that must be hovered for the rules that show an element. @param {Element} node */
+/** Returns the elements that must be hovered so that a rule shows an element. @param {Element} node */
 const holdersOf = (node) => {
   const known = memo("hoverHolders");
   /** @type {Element[]} */
@@ -137,8 +137,8 @@ const holdersOf = (node) => {
   return found;
 };
 /**
- * Returns groups of elements to hover over: one group for each hidden element among an element and its ancestors.
- * Hovering over any member of a group shows that hidden element.
+ * Returns what must be hovered so that an element is visible, as groups of elements. There is one group for each hidden
+ * element among the element and its ancestors. Hovering over any member of a group shows that hidden element.
  * @param {Element} el
  */
 export const holdersOnHover = (el) => {
@@ -151,7 +151,10 @@ export const holdersOnHover = (el) => {
   return inside.length > 0 ? [inside] : [];
 };
 
-/** Returns elements that a style rule renders only on hover: menus, buttons of a row. @returns {Element[]} */
+/**
+ * Returns the elements that a rule renders only on hover, such as menus and the buttons of a row.
+ * @returns {Element[]}
+ */
 export const renderedOnHover = () => {
   const selectors = hovers().displayed;
   if (selectors === "") return [];
@@ -175,5 +178,5 @@ export const resizes = (el) => computed(el).cursor.endsWith("-resize") || isAny(
  */
 export const pointsOnHover = (el) => isAny(el, hovers().pointed) && !isAny(el, hovers().arrowed);
 
-/** Whether a style rule applies to the element itself on hover. @param {Element} el */
+/** Whether a rule changes any style of this element when it is hovered. @param {Element} el */
 export const answersHover = (el) => isAny(el, hovers().selectors);

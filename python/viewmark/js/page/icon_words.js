@@ -22,7 +22,10 @@ export const TOOLTIPS = [
   "data-label",
 ];
 const TURNS = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|\d(?=[A-Za-z])/g;
-/** Whether a text is one generated word, in which small letters, capitals and digits alternate. @param {string} text */
+/**
+ * Whether a text is one word that was generated, because small letters, capitals and digits alternate in it.
+ * @param {string} text
+ */
 export const isMade = (text) =>
   isNoise(text) || (/^[\w-]{14,}$/.test(text) && 4 * (text.match(TURNS) ?? []).length > text.length);
 const SAYING = [...TOOLTIPS, "data-action", "data-command", "data-cmd", "data-direction"];
@@ -33,16 +36,19 @@ const ICON_CLASS = new RegExp(`^(?:${patternOf("icon set")})[-_]{1,2}${NAME}`, "
 const ICON_SET = new RegExp(`^(?:${patternOf("icon tag set")})[-_]${NAME}`, "i");
 const SIGN_TAGS = "i,em,span:empty";
 const ICON_LAST = /^([a-z][a-z0-9]{2,20}(?:[-_][a-z0-9]{2,20})?)[-_](?:icon|ico)$/i;
-// A name that begins or ends with one of these words names a part of a framework component, not a purpose:
-// `select-expand-icon`.
+// Words for parts of components. A name that begins or ends with one of them, such as `select-expand-icon`, tells which
+// part it is, and not what it does.
 const PART = "select|input|field|form|tree|node|item|element|cell|row|list|grid|tab|widget|component";
 const PARTS_NAME = new RegExp(`^(?:(?:${PART}) .+|.+ (?:${PART}))$`);
-/** Whether a word describes the size, style or frame of an icon, not its purpose. @param {string} word */
+/**
+ * Whether a word of an icon's name describes its size, style or frame, and not what the icon means.
+ * @param {string} word
+ */
 const saysLook = (word) =>
   isWordOf(word.toLowerCase(), "look") || isWordOf(parted(word).split(" ")[0], "look before") || SIZE.test(word);
 const SIZE = /^\d+(?:x\d*|px)$/;
 
-/** Returns the words of an identifier without those that describe how an icon is drawn. @param {string} token */
+/** Returns the words of an icon's name without those that tell only how the icon is drawn. @param {string} token */
 export const spaced = (token) => {
   const words = parted(token).split(" ");
   if (words.length === 2 && isWordOf(words[0], "filled") && words[1].startsWith("fill")) return `${words[0]} full`;
@@ -52,8 +58,8 @@ export const spaced = (token) => {
 /** Whether a token looks written by a developer rather than generated. @param {string} token */
 export const isWord = (token) => /[a-z]{2}/i.test(token) && !/\d{3}|[0-9a-f]{8}|^:/i.test(token);
 
-// Matches the purpose of a component part at the end of a class name: `van-stepper__minus`, `swiper-button-next`,
-// `CloseButton-root`, `prev-month`.
+// Matches a word for an action at the end of a class name, such as `van-stepper__minus`, `swiper-button-next`,
+// `CloseButton-root` and `prev-month`.
 const NEUTRAL = "button|btn|icon|ico|root|control|trigger|link|item|arrow|handle|el|click|clickable";
 const DONE =
   "minus|plus|increase|decrease|increment|decrement|prev|previous|next|close|remove|delete|clear|add|expand|collapse|" +
@@ -63,13 +69,16 @@ const DONE =
   "(?:collapse|expand) (?:north|south|east|west)|" +
   "(?:prev|previous|next|last|first) (?:month|year|day|week|page|slide|step|track|image)";
 const DOES = new RegExp(`(?:^| )(${DONE})(?: (?:${NEUTRAL}))*$`);
-/** @param {Element} el */
+/**
+ * Returns the action that a class or part name of an element expresses, such as "close"; "" if none does.
+ * @param {Element} el
+ */
 export const ofAct = (el) => {
   const tokens = ["class", "part", "data-role"].flatMap((name) => tokensOf(attr(el, name)));
   const all = tokens.map(parted).flatMap((words, i) => {
     return (isWord(tokens[i]) && !PARTS_NAME.test(words) && DOES.exec(words)?.[1]) || [];
   });
-  // An element whose classes contain both "expand" and "collapse" is a toggle.
+  // An element whose class contains both "expand" and "collapse" is a toggle.
   const [act = ""] = all;
   const isFold = FOLDS.some((one) => act.startsWith(one));
   return isFold && tokens.some((token) => FOLDS.every((one) => parted(token).split(" ").includes(one)))
@@ -77,14 +86,14 @@ export const ofAct = (el) => {
     : act;
 };
 const FOLDS = ["expand", "collapse"];
-/** @param {Element} el */
+/** Returns the words of the icon that a class of an element names; "" if no class does. @param {Element} el */
 const ofClass = (el) => {
   const tokens = classesOf(el);
   for (const token of tokens) {
     const found = ICON_CLASS.exec(token) ?? ICON_LAST.exec(token) ?? (is(el, SIGN_TAGS) ? ICON_SET.exec(token) : null);
-    // The part after `__` in a BEM class names an element of the block before it.
+    // In a BEM class, the words after `__` are the name of a part and not of an icon.
     if (!found || saysLook(found[1]) || !isWord(found[1]) || found[1].includes("__")) continue;
-    // `icon-tabler` next to `icon-tabler-user` names only the icon set.
+    // `icon-tabler` beside `icon-tabler-user` names only the set of icons.
     if (tokens.some((one) => one.startsWith(`${token}-`))) continue;
     const kit = tokens.find(
       (one) => one !== token && token.startsWith(`${one}-`) && found[1].startsWith(`${one.split("-").pop()}-`),
@@ -95,11 +104,11 @@ const ofClass = (el) => {
   return "";
 };
 /**
- * Minimum number of different classes with the same prefix for the prefix to be that of a library: `jstree-icon`,
- * `jstree-node`, `jstree-anchor`.
+ * Minimum number of different classes with the same prefix for it to be the prefix of a library, as in `jstree-icon`,
+ * `jstree-node` and `jstree-anchor`.
  */
 const KIT = 6;
-/** Whether a class names only the library that drew the icon. @param {string} token */
+/** Whether a class names only the library that an icon comes from. @param {string} token */
 const isOfKit = (token) => {
   const [begin] = /^[a-z]+[-_]/i.exec(token) ?? [];
   if (!begin || ICON_CLASS.test(token) || ICON_SET.test(token)) return false;
@@ -117,26 +126,35 @@ const isOfKit = (token) => {
   }
   return answer;
 };
-/** Returns words from the file name of an image URL or the id of an SVG symbol. @param {string | null} address */
+/**
+ * Returns the words in the address of an icon: in the file name of an image, or in the id of an SVG symbol.
+ * @param {string | null} address
+ */
 const ofAddress = (address) => {
   if (!address || address.startsWith("data:") || address.startsWith("blob:")) return "";
   const [last] = address.split("?")[0].replace("#", "/").split("/").slice(-1);
   const word = last.replace(/\.\w{3,4}$/, "");
   return isWord(word) ? spaced(word) : "";
 };
-/** Whether `use` refers to a shape in the same SVG; the id of that shape is not a name. @param {Element} use */
+/**
+ * Whether an SVG `use` refers to a shape in the same drawing. The id of such a shape does not name the icon.
+ * @param {Element} use
+ */
 const isOfOwn = (use) => {
   const [svg, shape] = [closest(use, "svg"), usedBy(use)];
   return svg !== null && shape !== null && !is(shape, "symbol") && holds(svg, shape);
 };
-/** @param {Element} el */
+/**
+ * Returns the words of the icon that an element shows, from its attributes, ligature, address or classes; "" if none.
+ * @param {Element} el
+ */
 export const ofIcon = (el) => {
   for (const name of ICON_NAMES) {
     const value = attr(el, name);
     if (value && isWord(value)) return spaced(value.split(":").slice(-1)[0]);
   }
   const sign = ligatureOf(el);
-  // The names of Material's arrow icons start with `keyboard`.
+  // The names of Material's arrow icons begin with `keyboard`, which says nothing about the icon.
   if (sign) return sign.length === 1 ? "" : parted(sign).replace("keyboard arrow", "arrow");
   const tag = read.localName.call(el);
   if (tag.endsWith("-icon") && isWord(attr(el, "name") ?? "")) return spaced(attr(el, "name") ?? "");
@@ -147,7 +165,11 @@ export const ofIcon = (el) => {
   return ofClass(el);
 };
 
-/** @param {Element} el */
+/**
+ * Returns the first attribute of an element that contains readable text, among tooltips and names of actions; "" if
+ * none.
+ * @param {Element} el
+ */
 export const tooltipOf = (el, names = SAYING) => {
   for (const name of names) {
     const value = attr(el, name)?.trim();

@@ -42,7 +42,7 @@ import { NAME_LIMIT } from "./vocabulary.js";
  */
 const TEST_ATTRIBUTES = ["data-testid", "data-test-id", "data-test", "data-cy", "data-qa"];
 const WITH_TEST_ID = TEST_ATTRIBUTES.map((name) => `[${name}]`).join();
-/** @param {Element} el */
+/** Returns the test id of an element, from the first test attribute that is set; "" if none is. @param {Element} el */
 const testIdOf = (el) => {
   if (!is(el, WITH_TEST_ID)) return "";
   for (const name of TEST_ATTRIBUTES) {
@@ -52,9 +52,10 @@ const testIdOf = (el) => {
   return "";
 };
 
-/** Maximum length of own text, in characters. */
+/** Maximum number of characters of an element's own text. */
 const LIMIT = 100;
-// The content of elements with these roles is only their current value, or whatever is scrolled or sorted into view.
+// Roles of elements whose content may change although the element stays the same: it is a value, or is scrolled or
+// sorted into view.
 const HOLDERS = new Set(
   (
     "textbox searchbox combobox spinbutton slider scrollbar progressbar meter img image application " +
@@ -64,8 +65,8 @@ const HOLDERS = new Set(
 );
 const FIELDS = "input,select,textarea,[contenteditable]";
 /**
- * Returns the text of a box without a name, such as a card, row or list item; "" for named elements, fields and scroll
- * containers.
+ * Returns the text that identifies a box without a name, such as a card, row or list item. For named elements, fields
+ * and scroll containers, returns "".
  * @param {Element} el @param {string} role @param {string} name
  */
 const wordsOf = (el, role, name) => {
@@ -77,11 +78,12 @@ const wordsOf = (el, role, name) => {
 
 const ICON = "svg,img,i[class],[class*=icon]";
 /**
- * Returns the icon of an element without text: the URL of its image, or the path or class of its icon.
+ * Returns what identifies the icon of an element without text: the address of its image, or the path or class of its
+ * icon.
  * @param {Element} el
  */
 const iconOf = (el) => {
-  if (isTick(el)) return ""; // the icon shows the state
+  if (isTick(el)) return ""; // the icon shows only the state
   const part = is(el, ICON) ? el : queryFirst(el, ICON);
   if (!part) return "";
   const tag = read.localName.call(part);
@@ -94,7 +96,7 @@ const iconOf = (el) => {
 
 const animationsOf = Element.prototype.getAnimations;
 /**
- * Returns the name without the text of endlessly animated parts, such as the spinner of a busy button.
+ * Returns a name without the text of parts that are animated endlessly, such as the spinner of a busy button.
  * @param {Element} el @param {string} name
  */
 const withoutTurning = (el, name) => {
@@ -106,6 +108,7 @@ const withoutTurning = (el, name) => {
 };
 
 /**
+ * Returns the facts that identify an element. `control` is the element itself, or the control that it labels.
  * @type {(el: Element, control: Element, role: string, memo: { context: Map<Element, any>; rows: Map<Element, any> })
  *   => Facts}
  */
@@ -134,10 +137,16 @@ export const factsOf = (el, control, role, memo) => {
 /** @param {Facts} facts */
 const wholeOf = ({ role, still: name, context, rows, testId, domId, aim, icon }) =>
   [role, name, testId, domId, aim, icon, ...context, ...rows].join("\x1f");
-/** Replaces numbers by "#", because they may change at any moment. @param {string} text */
+/**
+ * Replaces each number in a text by "#". Numbers, such as a clock or a price, may change at any moment.
+ * @param {string} text
+ */
 export const still = (text) => text.replace(/\d+/g, "#");
 
-/** The last reported identity of each element, with digits replaced by "#". @type {WeakMap<Element, string>} */
+/**
+ * The identity that was last reported for each element, with numbers replaced by "#".
+ * @type {WeakMap<Element, string>}
+ */
 const told = new WeakMap();
 /** @type {(el: Element, facts: Facts) => string} */
 export const noteIdentity = (el, facts) => {
@@ -147,7 +156,8 @@ export const noteIdentity = (el, facts) => {
 };
 
 /**
- * Returns the current identity of an element; computed for the check before an action and again before its click.
+ * Returns the present identity of an element. It is computed for the check before an action, and again before the
+ * click.
  * @param {Element} el @param {number} control @returns {Said}
  */
 const saidBy = (el, control) => {
@@ -157,8 +167,8 @@ const saidBy = (el, control) => {
   return { el, control, whole: wholeOf(facts), beside: facts.beside };
 };
 /**
- * Whether an element still has the identity that was reported for it. `says` contains its fingerprints at that time.
- * With `isFresh`, the element was observed a moment ago, so changed numbers (a clock, a price) are ignored.
+ * Whether an element still has the identity that was reported for it. `says` contains the fingerprints of that
+ * identity. With `isFresh`, the element was observed a moment ago, so changed numbers (a clock, a price) are ignored.
  * @type {(meant: Meant) => boolean}
  */
 export const saysStill = ({ id, control, says, isFresh }) => {
@@ -174,10 +184,10 @@ export const saysStill = ({ id, control, says, isFresh }) => {
  * The identity of an element and of its neighbours at one moment.
  * @typedef {{ el: Element, control: number, whole: string, beside: string }} Said
  */
-/** The identity at the last check that passed; it is compared again before the click. @type {Said | null} */
+/** The identity found by the last check that passed. Before the click, it is compared once more. @type {Said | null} */
 let checked = null;
 /**
- * Whether an element's identity is the same as in the last check by `saysStill`.
+ * Whether an element still has the identity that it had at the last check.
  * @param {Meant} meant
  */
 export const stillHolds = ({ id, control, isFresh }) => {
@@ -190,8 +200,8 @@ export const stillHolds = ({ id, control, isFresh }) => {
 /** Returns the current identity of an element and its neighbours. @param {Element} el */
 export const witness = (el) => (checked?.el === el ? checked : saidBy(el, 0));
 /**
- * Whether an element now shows a different record: both its text and that of its neighbours differ. If only its own
- * text differs, the change is taken as a response to the click.
+ * Whether an element now shows other data than before, because both its own text and that of its neighbours differ. If
+ * only its own text differs, that is taken as a response to the click.
  * @param {Said} was
  */
 export const showsAnother = (was) => {
@@ -200,8 +210,8 @@ export const showsAnother = (was) => {
 };
 
 /**
- * Returns the number of other elements in the document with the same role and name, in view or not; null if the element
- * is gone.
+ * Returns the number of other elements in the document, in view or not, with the same role and name. Null if the
+ * element is gone.
  * @param {number} id @param {number} controlId
  */
 export const countCalled = (id, controlId) => {
@@ -217,26 +227,26 @@ export const countCalled = (id, controlId) => {
   };
   const words = called(control);
   const kin = queryAll(`css=${CSS.escape(read.localName.call(control))}`).slice(0, SEARCH.most);
-  // Ancestors are skipped: they have the same name only because they contain the element.
+  // Ancestors are left out, because they have the same name only by containing the element.
   return kin.filter((each) => !holds(each, control) && isRendered(each) && safely(() => called(each), words) === words)
     .length;
 };
 /** Whether an element has a box and is not hidden; it may be out of view. @param {Element} el */
 const isRendered = (el) => {
   if (checkVisibility(el)) {
-    // Form fields may be transparent, because many pages paint a custom control in their place.
+    // A form field may be transparent, because many pages paint a custom control in its place.
     return checkVisibility(el, { visibilityProperty: true, opacityProperty: !is(el, FIELDS) });
   }
-  const box = placeOf(el); // areas of image maps, and elements whose only boxes are those of their children
+  const box = placeOf(el); // image map areas, and elements in which only the children have boxes
   return box !== null && box[2] > box[0] && box[3] > box[1];
 };
 
 /** Limits of the search for re-rendered elements: duration in ms, and number of elements. */
 const SEARCH = { patience: 50, most: 2000 };
 /**
- * Returns for each observed element whether it is gone: it is no longer in the page, and no other element has its
- * fingerprint. If the search exceeds its limits, the result is false. Each of `rows` contains an id (0 for another
- * document), a tag and a fingerprint. `taken` are ids of elements that are known to be different ones.
+ * Returns for each observed element whether it is gone. An element is gone if it is no longer in the page and no other
+ * element has its fingerprint. If the search would take too long, the result is false. Each of `rows` contains an id (0
+ * for another document), a tag and a fingerprint. `taken` are the ids of elements known to be different ones.
  * @param {[number, string, string][]} rows @param {number[]} taken @returns {boolean[]}
  */
 export const areGone = (rows, taken) => {
@@ -245,11 +255,14 @@ export const areGone = (rows, taken) => {
   const memo = { context: new Map(), rows: new Map() };
   let left = SEARCH.most;
   /**
-   * Fingerprints of the elements of the page, keyed by tag; null if there are too many.
+   * The fingerprints of the page's elements with a tag, by tag; null if there are too many elements.
    * @type {Map<string, Set<string> | null>}
    */
   const known = new Map();
-  /** @param {string} tag */
+  /**
+   * Returns the fingerprints of the page's elements with a tag; null if there are too many elements or time is up.
+   * @param {string} tag
+   */
   const fingerprintsOf = (tag) => {
     const found = new Set();
     for (const el of queryAll(`css=${CSS.escape(tag)}`)) {

@@ -1,5 +1,5 @@
-// Removes elements that have a listener but no affordance. UI libraries add listeners to all rows, cells, headers and
-// icons, so a listener alone does not show that an element is clickable.
+// Removes elements that have a listener but do not look clickable. UI libraries add listeners to all rows, cells,
+// headers and icons, so a listener alone does not show that an element is clickable.
 import { LISTENER } from "./candidates.js";
 import { closes } from "./class_words.js";
 import { is, parent, classesOf } from "./dom.js";
@@ -20,8 +20,8 @@ const isPlain = (el) =>
 /** @param {Element} row */
 const isEmpty = (row) => wordsIn(row) === "" && !queryFirst(row, SIGNS);
 /**
- * Whether a row and all of its cells, or all headers of a row, have listeners but no affordance, or whether the row is
- * one of several empty rows.
+ * Whether a row does nothing when clicked, although it has a listener. Such a row and all its cells, or all its
+ * headers, have listeners but do not look clickable; or it is one of several empty rows.
  * @param {Element} row
  */
 const isIdleRow = (row) =>
@@ -37,7 +37,7 @@ const isIdleRow = (row) =>
     return cells.length > 1 && isPlain(row) && cells.every(isPlain);
   });
 
-/** Whether an icon has a listener like all icons of its set, regardless of their purpose. @param {Element} el */
+/** Whether an icon has a listener only because all icons of its set have one, whatever they do. @param {Element} el */
 const isIdleIcon = (el) => {
   const [kit] = classesOf(el);
   if (!kit || !isPlain(el) || is(el, "[role],[aria-label],[title]") || closes(el)) return false;

@@ -1,10 +1,10 @@
-// Stores the role, name and states that custom elements set by `ElementInternals`. Scripts of another world cannot read
-// them, so the driver reads them from the browser's accessibility tree.
+// Stores the role, name and states that custom elements set by `ElementInternals`. Page scripts cannot read them, so
+// they come from the browser's accessibility tree.
 import { attribute, localName } from "./native.js";
 
 /** @type {WeakMap<Element, Internals>} */
 export const learnt = new WeakMap();
-/** Defined custom elements without such data; the driver rechecks them from time to time. */
+/** Custom elements that have no such data. They are checked again from time to time. */
 export const plain = new WeakSet();
 
 /**
@@ -14,7 +14,7 @@ export const plain = new WeakSet();
 export const internalsOf = (el) => learnt.get(el) ?? null;
 
 /**
- * Whether an element may have a role from `ElementInternals`, so that the driver should read it.
+ * Whether an element may have a role from `ElementInternals`, so that the accessibility tree should be asked for it.
  * @param {Element} el
  */
 export const mayHaveInternals = (el) => localName(el).includes("-") && attribute(el, "role") === null && !plain.has(el);

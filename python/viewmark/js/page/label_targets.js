@@ -1,4 +1,4 @@
-// Finds stand-ins for controls that are not visible: the label of a control, or the small box painted around it.
+// Finds what a user presses in place of a control that is not visible: its label, or the small box painted around it.
 import { seenBoxes } from "./boxes.js";
 import { CONTROL, CURSOR, TEXT } from "./candidates.js";
 import { holds, is, parent, read, rects, nearest, rect } from "./dom.js";
@@ -11,8 +11,8 @@ import { NATIVE_TICKS, CONTROLS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Adds the labels of invisible controls to the found items, as stand-ins for the controls. Removes other marks that a
- * click on such a label makes redundant.
+ * Adds labels to the found items, in place of the invisible controls that they activate. Removes other marks that are
+ * redundant because a click on the label does the same.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteLabels = (walk, found) => {
@@ -32,15 +32,14 @@ const promoteLabels = (walk, found) => {
     const control = read.labelControl.call(el);
     const own = itemOf.get(el);
     if (!control && own?.kind === CURSOR) {
-      // Drops a label without a control: clicking it does nothing, although style sheets give all labels a pointer
-      // cursor.
+      // A label without a control does nothing when clicked, although style sheets give all labels a pointer cursor.
       without.add(own);
       continue;
     }
     if (!control || shown.has(control)) {
-      // Drops the label's own mark, because clicking the label activates the control, which has a mark.
+      // A click on the label activates its control, which has a mark, so the label's own mark is dropped.
       if (control && own && !(own.kind & CONTROL)) without.add(own);
-      // Drops the marks of parts of the label for the same reason: clicking them activates the control.
+      // A click on a part of the label activates the control too, so the marks of such parts are dropped.
       for (const item of control ? inside(el) : [])
         if (
           !(item.kind & (CONTROL | TEXT)) &&
@@ -63,7 +62,7 @@ const promoteLabels = (walk, found) => {
     const item = own ?? { el, tag: "label", box, clip, up, place };
     Object.assign(item, { kind: CONTROL, boxes, control, ...view });
     if (own) continue;
-    // Items inside the label are now nested in it; outer items are listed before inner ones.
+    // The items inside the label are now nested in the label's item; outer items must come before inner ones.
     const held = inside(el).filter((other) => other.up === up);
     addTo(before, held[0] ?? null, item);
     for (const other of held) other.up = item;
@@ -72,15 +71,15 @@ const promoteLabels = (walk, found) => {
   return [...listed, ...(before.get(null) ?? [])].filter((item) => !without.has(item));
 };
 /**
- * Whether a part is only the painted form of a native checkbox or radio, because a label without text contains both.
- * The control has a mark elsewhere.
+ * Whether a part is only what the page paints for a native checkbox or radio: a label without text contains both. The
+ * control itself has a mark.
  * @param {Element} part @param {Element} label @param {Element} control
  */
 const isDrawnIn = (part, label, control) =>
   is(control, NATIVE_TICKS) && wordsIn(label) === "" && holds(label, part) && holds(label, control);
 /**
- * Whether a click on a label only focuses its control, as for text fields, and does not activate it. If such a control
- * is not rendered, it cannot be focused.
+ * Whether a click on a label merely moves the focus to its control, as for a text field. Then the label is of no use if
+ * the control is not rendered, because it cannot have focus.
  * @param {Element} control
  */
 const isFocusedOnly = (control) =>
@@ -90,7 +89,7 @@ const isFocusedOnly = (control) =>
       "[type=reset],[type=image])",
   );
 
-/** Groups items by the label around them; labels cannot contain labels (HTML). @param {Item[]} found */
+/** Groups items by the label that contains them. Labels cannot contain labels (HTML). @param {Item[]} found */
 const byOuter = (found) => {
   /** @type {Map<Element | null, Item[]>} */
   const byLabel = new Map();
@@ -99,7 +98,7 @@ const byOuter = (found) => {
 };
 
 /**
- * Adds the small box around a control as its stand-in, if the control is not visible and has no label.
+ * Adds the small box around an invisible control without a label, as the place to press.
  * @param {WalkResult} walk @param {Item[]} found
  */
 const promoteBoxes = (walk, found) => {
@@ -138,11 +137,11 @@ const promoteBoxes = (walk, found) => {
 };
 
 /**
- * Returns the nearest box around a hidden control that is large enough to hit and contains no other control.
+ * Returns the nearest box around a hidden control that is large enough to be pressed and contains no other control.
  * @param {Element} control @param {Set<Element>} around
  */
 const frameOf = (control, around) => {
-  // If the control ignores pointer events, a click on the box around it does not reach the control either.
+  // If the control ignores pointer events, a press on the box around it does not reach the control either.
   if (getComputedStyle(control).pointerEvents === "none") return null;
   for (let at = parent(control), depth = 0; at && depth < 5; at = parent(at), depth += 1) {
     const { width, height } = rect(at);
@@ -153,7 +152,7 @@ const frameOf = (control, around) => {
 };
 
 /**
- * Adds a pane as the stand-in for the control painted below it, if the pane receives the pointer events, as the
+ * Adds a pane in place of the control painted below it, if the pane is what receives the pointer events there. The
  * scrolling panes of grids do.
  * @param {WalkResult} walk @param {Item[]} found
  */
@@ -180,8 +179,8 @@ const isNear = (one, other) => {
 };
 
 /**
- * Adds the elements that a user presses instead of an invisible control: its label, the box painted around it, the pane
- * over it, or the visible surface of an editor.
+ * Adds what a user presses in place of an invisible control: its label, the box painted around it, the pane over it, or
+ * the visible surface of an editor.
  * @param {WalkResult} walk @param {Item[]} found @returns {Item[]}
  */
 export const withLabelTargets = (walk, found) =>

@@ -4,7 +4,7 @@ import { addTo } from "./lists.js";
 import { memo, queryCss, rootNode, tagged } from "./native.js";
 
 /**
- * Returns the labels of a control. They are cached because `el.labels` searches the whole document for each control.
+ * Returns the labels of a control. They are cached, because for each control the browser searches the whole document.
  * @param {Element} el @returns {HTMLLabelElement[]}
  */
 export const labelsOf = (el) => {

@@ -14,18 +14,17 @@ import { asGrid } from "./regions.js";
 import { textOf } from "./text.js";
 import { FOLDED, GRIDS, HEADINGS, STEPS, NEAR } from "./vocabulary.js";
 
-/** Minimum and maximum side of a cell, CSS px. Larger elements are cards, which need marks of their own. */
+/** Minimum and maximum side of a cell, CSS px. Larger elements are cards, each of which needs a mark. */
 const SIDES = [6, 96];
-/**
- * Minimum number of rows or columns: the first value applies to the shorter direction, the second to the longer one.
- */
+/** Minimum number of lines of cells: in the direction with fewer lines, and in the direction with more. */
 const LEAST = [3, 5];
 const MOST = 8000;
 /**
- * Minimum share of positions that contain a cell: the first week of a month starts late, and rows of seats have aisles.
+ * Minimum share of positions in a grid that have a cell. The first week of a month starts late, and rows of seats have
+ * aisles.
  */
 const TAKEN = 0.6;
-/** Maximum number of letters and digits in a cell, as in numbers, symbols and short codes. */
+/** Maximum number of letters and digits in a cell: numbers, symbols and short codes have no more. */
 const SHORT = 5;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const BARS = "[role=toolbar],[role=menubar],[role=tablist],nav,[role=navigation]";
@@ -42,7 +41,8 @@ const median = (numbers) => numbers.slice().sort((a, b) => a - b)[numbers.length
 const isNear = (size, usual) => Math.abs(size - usual) <= Math.max(3, 0.2 * usual);
 
 /**
- * Returns the coordinates of rows or columns in ascending order; null if some centres are between two lines.
+ * Returns the positions of the rows or columns, in ascending order, from the centres of their cells. Null if some
+ * centres are between two lines.
  * @param {number[]} middles @param {number} size of a cell
  */
 const linesOf = (middles, size) => {
@@ -59,7 +59,7 @@ const linesOf = (middles, size) => {
 const lineAt = (lines, at, size) => lines.findIndex((line) => at - line <= 0.3 * size);
 
 /**
- * Returns the rows and columns of boxes; null if the boxes are not aligned or differ in size.
+ * Returns the rows and columns in which boxes are arranged; null if the boxes are not aligned or differ in size.
  * @param {[Element, Box][]} boxes @param {boolean} isRtl columns count from the right
  * @returns {{ rows: number, columns: number, places: Place[] } | null}
  */
@@ -96,13 +96,13 @@ const latticeOf = (boxes, isRtl) => {
   return { rows: ys.length, columns: xs.length, places };
 };
 
-/** Returns the text of a cell, or its name from attributes if it has no text. @param {Element} el */
+/** Returns the text of a cell or, if it has none, the name that its attributes give. @param {Element} el */
 const wordsOf = (el) => {
   const shown = textContent(el).trim();
   return shown || attr(el, "aria-label") || attr(el, "title") || attr(el, "alt") || "";
 };
 /**
- * Returns the text of a cell, or else markup that describes its style, to distinguish it from other cells.
+ * Returns the text of a cell or, if it has none, markup that tells how it looks, to distinguish it from other cells.
  * @param {Element} el
  */
 const lookOf = (el) => {
@@ -120,8 +120,8 @@ const isShort = (el) => {
 const kindOf = (el) => [read.localName.call(el), attr(el, "role"), attr(el, "type")].join(" ");
 
 /**
- * Returns the uniform grid in a container: the largest grid of interactive elements, or of any elements if there is
- * none.
+ * Returns the largest grid of similar interactive elements in a container; if there is none, the largest one of any
+ * elements. Null if there is no grid at all.
  * @param {Element} container
  */
 export const latticeIn = (container) => {
@@ -155,8 +155,8 @@ const isSmall = ({ boxes, box, kind, cells, isScroller, isOccluded }) => {
 };
 
 /**
- * Returns the table or grid whose cells contain one member each. The result is null if the members are not in a table,
- * and undefined if the table cannot address them.
+ * Returns the table or grid in which each item has a cell of its own. Null if the items are not in cells; undefined if
+ * they are, but the cells cannot be found by row and column.
  * @param {Item[]} items
  */
 const gridOf = (items) => {
@@ -167,7 +167,7 @@ const gridOf = (items) => {
   const [grid] = grids;
   if (grids.size !== 1) return undefined;
   if (!grid) return null;
-  // Checkboxes in a table are identified by its headers.
+  // Checkboxes without text are identified by the headers of the table, so they keep their marks.
   const isTold = items.every(({ el }) => is(el, CELLS) || wordsOf(el) !== "");
   return isTold && isAddressable(grid) ? grid : undefined;
 };
@@ -176,7 +176,7 @@ const gridOf = (items) => {
 const boxOfCell = (el) => toBox(rect(cellAround(el) ?? el));
 
 /**
- * Returns the element, or its nearest ancestor, that is a key of `places`.
+ * Returns the element, or its nearest ancestor, that is listed in `places`.
  * @param {Element} el @param {Map<Element, number>} places
  */
 const within = (el, places) => {
@@ -204,14 +204,14 @@ const headingOf = (container) => {
 };
 
 /**
- * Returns the mark that replaces the members of a container; null if they do not form a uniform grid.
+ * Returns the mark that replaces the items in a container; null if they do not form a uniform grid.
  * @param {Element} container @param {Item[]} items @returns {Item | null}
  */
 const folded = (container, items) => {
   const isRtl = computed(container).direction === "rtl";
   const grid = gridOf(items);
   if (grid === undefined || (!grid && queryFirst(container, GRIDS))) return null;
-  // In table cells, the boxes of the cells are measured because the width of a number depends on its digits.
+  // The width of a number depends on its digits, so in a table the boxes of the cells are measured.
   const seen = latticeOf(
     items.map(({ el, box }) => [el, (grid && boxOfCell(el)) ?? box]),
     isRtl,
@@ -231,7 +231,7 @@ const folded = (container, items) => {
 };
 
 /**
- * Replaces the many small elements of each uniform grid by a single mark.
+ * Replaces the marks of the many small elements of each uniform grid by a single mark.
  * @param {Item[]} found
  */
 export const withoutLattices = (found) => {
@@ -254,8 +254,8 @@ export const withoutLattices = (found) => {
 };
 
 /**
- * Maps the members of uniform grids to null, and the first member of each grid to the mark of the grid. The map is
- * empty if there are too few members.
+ * Returns what replaces each item of a uniform grid: the mark of the grid for the first item, null for the others. The
+ * result is empty if there are too few items.
  * @param {Item[]} items
  */
 const standIns = (items) => {
@@ -267,7 +267,7 @@ const standIns = (items) => {
   }
   /** @type {Map<Item, Item | null>} */
   const instead = new Map();
-  // The innermost container of a grid is preferred, for example the month instead of the year.
+  // Inner containers come first, so that a calendar's months become grids, and not the whole year.
   const containers = [...around].filter(([, held]) => held.length >= LEAST[0] * LEAST[1]);
   for (const [container, held] of containers.sort((a, b) => a[1].length - b[1].length)) {
     if (held.some((item) => instead.has(item))) continue;

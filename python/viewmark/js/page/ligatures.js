@@ -10,8 +10,8 @@ const FONT = /\b(?:icons?|symbols?)\b/i;
 const SQUARE = 1.6;
 
 /**
- * Returns the ligature that an icon font renders in an element; "" if the text is readable. The text must be excluded
- * from translation or its font must be an icon font, and it must not be wider than an icon.
+ * Returns the ligature that an icon font draws in an element as an icon; "" if the text is meant to be read. The text
+ * must be excluded from translation or be in an icon font, and must not be wider than an icon.
  * @param {Element} el
  */
 export const ligatureOf = (el) => {
@@ -23,8 +23,8 @@ export const ligatureOf = (el) => {
 };
 
 /**
- * Whether an element is a single character in a different font than its parent and has an icon class; some icon fonts
- * map icons to letters.
+ * Whether an element is an icon drawn from a single character, because some icon fonts map icons to letters. It must
+ * have an icon class and another font than its parent.
  * @param {Element} el @param {string} word
  */
 const isLetterOfSigns = (el, word) => {
@@ -33,13 +33,16 @@ const isLetterOfSigns = (el, word) => {
   const [own] = computed(el).fontFamily.split(",");
   return up !== null && own !== computed(up).fontFamily.split(",")[0] && !isReadable(own);
 };
-/** Prefixes of the names of text fonts. */
+/** Prefixes of the names of fonts that show readable text. */
 const READABLE =
   "serif sans-serif monospace cursive fantasy system-ui emoji math ui- arial helvetica verdana georgia times courier " +
   "tahoma segoe";
 /** @param {string} font */
 const isReadable = (font) => READABLE.split(" ").some((name) => font.replace('"', "").toLowerCase().startsWith(name));
-/** @param {Element} el */
+/**
+ * Returns the text of an element that an icon font draws as an icon; "" if the text is readable.
+ * @param {Element} el
+ */
 const find = (el) => {
   const word = textContent(el).trim();
   if (isLetterOfSigns(el, word)) return word;

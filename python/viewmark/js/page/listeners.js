@@ -1,4 +1,5 @@
-// Stores which nodes have a pointer listener, as reported by the driver, or are served by a delegated handler.
+// Stores which nodes have a pointer listener (found by the browser's debugger interface), and which ones a delegated
+// handler serves.
 
 /** @type {WeakSet<Node>} */
 export const listening = new WeakSet();
@@ -10,7 +11,7 @@ export const isServed = (el) => served.has(/** @type {Element} */ (el));
 /** @param {Node} el */
 export const isListening = (el) => listening.has(el) || isServed(el);
 /**
- * Sets the elements that delegated handlers match; the set may still grow afterwards.
+ * Sets the elements that delegated handlers match now. More may be added to the set later.
  * @param {WeakSet<Element>} found
  */
 export const noteServed = (found) => {

@@ -2,14 +2,11 @@
 // evaluates this file only if there are any. `vm` is the object of the page scripts.
 ({
   /**
-   * Returns `{invalid}` with the first invalid selector, or the boxes of all matches in this frame together with its
-   * frames. For a selector that leads into frames, its last part is applied to every frame, so that too much is masked
-   * rather than too little.
-   *
-   * `secrets`: elements with secret content whose boxes are added; the result contains their number as `secrets`.
-   *
-   * `watch`: if true, the boxes are computed again before each frame until a call without it, which reports in
-   * `changed` whether any of them moved, appeared or disappeared in between.
+   * Returns the boxes to mask in this frame, or `{invalid}` with the first invalid selector. The result also contains
+   * the frames inside this one. The last part of a selector that leads into frames is applied in every frame, so that
+   * rather too much is masked. `secrets`: elements with secret content, whose boxes are added; the result contains
+   * their number. `watch`: if true, the boxes are computed again before each frame, until a call without `watch`. That
+   * call reports as `changed` whether any box moved, appeared or disappeared in between.
    * @param {Vm} vm @param {string[]} selectors @param {Element[]} secrets @param {any} watch
    */
   async boxes(vm, selectors, secrets, watch) {
@@ -27,7 +24,7 @@
     const FRAMES = "iframe,frame,object,embed,fencedframe";
     const key = Symbol.for("viewmark.mask");
 
-    /** Returns the elements that are animated now. The compositor may show them away from their layout boxes. */
+    /** Returns the elements that are animated now. The browser may show them away from their layout boxes. */
     const animated = () => {
       const targets = new Set();
       for (const each of Document.prototype.getAnimations.call(document)) {
@@ -38,7 +35,7 @@
     };
     const view = [0, 0, innerWidth, innerHeight];
     /**
-     * Yields the element, its descendants and their text nodes; the descendants of a leaf are skipped.
+     * Yields an element, its descendants and their text nodes. `isLeaf` tells whose descendants are skipped.
      * @param {Element} el @param {(el: Element) => boolean} [isLeaf] @returns {Generator<Node>}
      */
     function* nodesIn(el, isLeaf = () => false) {
@@ -50,8 +47,8 @@
       }
     }
     /**
-     * Returns the box that an animated element cannot leave: the clip of its outermost moving ancestor, or else the
-     * viewport.
+     * Returns a box that an animated element cannot leave: the clip around its outermost moving ancestor or, if there
+     * is none, the viewport.
      * @param {Element} el @param {Set<any>} moving
      */
     const pen = (el, moving) => {
@@ -74,7 +71,7 @@
     /** @param {Element} el */
     const isClear = (el) => [...paintedIn(el)].some((at) => getComputedStyle(at).opacity === "0");
     /**
-     * Whether no style of an element affects how the element is composited, as opacity, filters and blending do.
+     * Whether an element is painted as it is, without opacity, filter, mask, clip or blending.
      * @param {any} style
      */
     const isPlain = (style) =>
@@ -84,8 +81,8 @@
         (value) => value === "none",
       );
     /**
-     * Whether a single opaque box covers the whole element. The corners of the element are hit-tested because the cover
-     * may have rounded ones.
+     * Whether one opaque element covers the whole box, so that nothing of it needs masking. Its corners are tested too,
+     * because the covering element may have rounded ones.
      * @param {Element} el @param {Box} box
      */
     const isBuried = (el, [left, top, right, bottom]) => {
@@ -100,7 +97,7 @@
       let covered = false;
       for (const at of hits[0] ? upFrom(hits[0]) : []) {
         if (holds(at, el)) break;
-        // The covering element is not opaque if one of its ancestors makes it transparent.
+        // An ancestor of the covering element may make it transparent, so every ancestor is checked.
         const style = getComputedStyle(at);
         if (!isPlain(style)) return false;
         const box = rect(at);
@@ -112,8 +109,8 @@
     };
 
     /**
-     * Returns the area of generated text: the whole viewport if the text is positioned or a marker, otherwise the
-     * element's block.
+     * Returns the area in which an element's generated text may be painted: the whole viewport if the text is
+     * positioned or is a marker, otherwise the element's block. Null if there is none.
      * @param {Element} el @returns {Box | null}
      */
     const generatedIn = (el) => {
@@ -130,7 +127,10 @@
 
     /** @param {Box} box @param {number} by */
     const grown = ([left, top, right, bottom], by) => [left - by, top - by, right + by, bottom + by];
-    /** @param {Element} el @param {number} far @param {(box: Box) => void} add */
+    /**
+     * Adds the boxes of an element's texts, each extended by `far` px on all sides.
+     * @param {Element} el @param {number} far @param {(box: Box) => void} add
+     */
     const addTexts = (el, far, add) => {
       for (const node of nodesIn(el)) {
         if (read.nodeType.call(node) !== 3) continue;
@@ -179,7 +179,7 @@
           );
           const shown = moving.size === 0 ? seen.filter((box) => !isBuried(el, box)) : seen;
           shown.forEach(add);
-          // In elements other than fields, text may overflow the box.
+          // In an element that is not a field, text may extend beyond the box.
           if (!field && (shown.length > 0 || seen.length === 0)) addTexts(el, far, add);
         }
         reflectionsOf(el).forEach(add);
@@ -189,7 +189,7 @@
       for (const el of rest) {
         for (const node of nodesIn(el, isMoving)) {
           count += 1;
-          // An element with that many nodes probably covers most of the page, so the whole viewport is masked.
+          // An element with so many nodes probably covers most of the page, so the whole viewport is masked.
           if (count > MOST_NODES) return { boxes: [view], frames: [], view, secrets: found };
           // Text may overflow its element, so text nodes are measured separately.
           if (!isElement(node))
@@ -212,7 +212,8 @@
         }
       }
       const { scale, width, offsetLeft, offsetTop } = viewport();
-      // A page wider than its screen is zoomed out, and boxes are measured in that zoom; a scroll bar takes up to 3 %.
+      // A page wider than its screen is zoomed out, and its boxes are in that scale. Up to 3 % may be due to a scroll
+      // bar.
       const shown = innerWidth / width;
       const pinch = Math.abs(shown / scale - 1) < 0.03 ? scale : shown;
       return { boxes, frames, view, secrets: found, pinch: [pinch, offsetLeft, offsetTop] };

@@ -16,14 +16,14 @@ const CONTROL_ROLES = words(
   "button checkbox combobox listbox menuitem menuitemcheckbox menuitemradio radio scrollbar " +
     "searchbox slider spinbutton switch tab textbox",
 );
-/** Sources of a text piece that is separated from its neighbours by a space. */
+/** Sources of text that a space separates from its neighbours. */
 const PARTED = words("attribute caption css placeholder related title value");
-/** Maximum number of children that are read; a name computation ends after 100 nodes. */
+/** Maximum number of children that are read, far more than needed, because a name computation ends after 100 nodes. */
 const PIECE_LIMIT = 400;
 
 /**
- * Whether the element or an ancestor has `display: none`. The result is cached for the ancestors on the way too,
- * because other elements have the same ancestors.
+ * Whether an element or one of its ancestors has `display: none`. The result is stored for the ancestors too, because
+ * other elements share them.
  * @param {Element} el
  */
 export const isUndisplayed = (el) => {
@@ -36,7 +36,7 @@ export const isUndisplayed = (el) => {
     if (before ?? styleOf(at).display === "none") answer = true;
     if (before !== undefined || answer) break;
   }
-  // A loop instead of recursion, because elements can be nested deeper than the stack allows.
+  // A loop is used instead of recursion, because elements can be nested deeper than the call stack allows.
   for (const at of way) known.set(at, answer);
   return answer;
 };
@@ -49,7 +49,11 @@ const isAriaHidden = (el) => {
   }
   return false;
 };
-/** @param {Element} el @param {Element | null} root */
+/**
+ * Whether an element is left out of a name because it is hidden. `root` is the element that was referred to by id: if
+ * it is hidden itself, its content still counts.
+ * @param {Element} el @param {Element | null} root
+ */
 export const isHidden = (el, root) => {
   const tag = tagOf(el);
   if (tag === "noscript") return true;
@@ -66,7 +70,10 @@ const transformed = (text, kind, ctx) => {
   ctx.found.isTransformed = true;
   return transform(text, kind);
 };
-/** @param {Text} node @param {NameContext} ctx */
+/**
+ * Returns the text of a text node as it is rendered; "" for masked text, which may be a secret.
+ * @param {Text} node @param {NameContext} ctx
+ */
 export const rendered = (node, ctx) => {
   const text = read.data.call(node);
   const up = parent(node);
@@ -95,7 +102,8 @@ const quoteOf = (el, side) => {
   return (side === "open" ? "“‘" : "”’")[Math.min(depth, 1)];
 };
 /**
- * Returns the text of ::before or ::after. Text after "/" in `content` is the alternative text (css-content).
+ * Returns the text that ::before or ::after generates. Text after "/" in `content` is the alternative text
+ * (css-content).
  * @param {Element} el @param {string} pseudo @param {NameContext} ctx
  */
 const generated = (el, pseudo, ctx) => {
@@ -108,7 +116,7 @@ const generated = (el, pseudo, ctx) => {
   let from = "contents";
   for (const [, counter, string, name, quote, slash] of content.matchAll(STRING)) {
     if (slash) [text, from] = ["", "css"];
-    // Counters only contribute to alternative text: the accessibility tree omits them elsewhere.
+    // Counters count only in alternative text; the accessibility tree leaves them out elsewhere.
     else if (counter) text += from === "css" ? counterText(el, pseudo, counter) : "";
     else if (name) text += attribute(el, name) ?? "";
     else if (quote) text += quoteOf(el, quote);
@@ -120,11 +128,15 @@ const generated = (el, pseudo, ctx) => {
 
 /** @param {Element} node */
 const isSummary = (node) => isElement(node) && tagOf(node) === "summary";
-// Inline elements without semantics are not in the accessibility tree; their content belongs to their parent.
+// Selector for attributes that make an inline element part of the accessibility tree. Without any of them, its content
+// belongs to its parent.
 const UNPLAIN =
   "[title],[tabindex],[role],[lang],[contenteditable],[popover],[draggable],[autofocus]," +
   "[aria-label],[aria-labelledby],[aria-describedby],[aria-live],[aria-owns],[onclick]";
-/** @param {Element} el */
+/**
+ * Whether an inline element is left out of the accessibility tree, so that its content belongs to its parent.
+ * @param {Element} el
+ */
 const isPlain = (el) =>
   styleOf(el).display === "inline" &&
   !REPLACED.has(localName(el)) &&
@@ -137,7 +149,7 @@ const isPlain = (el) =>
 const UNDRAWN = words("title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient");
 /** @param {Element} parent @param {Element} node */
 const isUndrawn = (parent, node) => isSvg(parent) && UNDRAWN.has(tagOf(node));
-/** Whether `visibility` is the only reason why the element is hidden. @param {Element} el */
+/** Whether an element is hidden only by `visibility`, which its descendants can override. @param {Element} el */
 const isInvisible = (el) =>
   tagOf(el) !== "noscript" &&
   !hasAttribute(el, "inert") &&
@@ -154,7 +166,7 @@ const isOwnedElsewhere = (el) => {
   if (!owned) {
     known.set(root, (owned = new Set()));
     for (const owner of root === document && watchesTrees() ? inDocument("aria-owns") : queryCss(root, "[aria-owns]")) {
-      if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // a hidden owner is not in the tree
+      if (isHiddenByStyle(owner) || isAriaHidden(owner)) continue; // a hidden owner does not own anything
       for (const id of tokensOf(attribute(owner, "aria-owns"))) {
         const taken = id ? byId(root, id) : null;
         if (taken && !holds(taken, owner)) owned.add(taken);
@@ -165,8 +177,8 @@ const isOwnedElsewhere = (el) => {
 };
 
 /**
- * Returns the children as in the accessibility tree: pseudo-elements are included, and inline elements without
- * semantics are replaced by their content.
+ * Returns the children of an element as in the accessibility tree: with pseudo-elements, and with the content of inline
+ * elements that are not in that tree.
  * @param {Element} el @param {Element | null} root @param {NameContext} ctx
  */
 export const pieces = (el, root, ctx) => {
@@ -183,7 +195,10 @@ export const pieces = (el, root, ctx) => {
     if (last && isBlank(last) && !isLine && !isInline(piece, false)) list.pop();
     list.push(piece);
   };
-  /** @param {Element} parent @param {boolean} [isShown] whether its own text is visible */
+  /**
+   * Adds the children of an element to the list.
+   * @param {Element} parent @param {boolean} [isShown] whether its own text is visible
+   */
   const add = (parent, isShown = true) => {
     const before = generated(parent, "::before", ctx);
     if (before) push(before);
@@ -194,7 +209,7 @@ export const pieces = (el, root, ctx) => {
       if (type === 3 && isShown) push({ node, text: null, display: "text", isControl: false });
       else if (type !== 1 || isUndrawn(parent, node) || isOwnedElsewhere(node)) return;
       else if (isHidden(node, root ?? ctx.unhidden ?? null)) {
-        // The search continues inside an invisible element, because a descendant can override `visibility: hidden`.
+        // A descendant of an invisible element can be visible again, so the search continues inside.
         if (isInvisible(node)) add(node, false);
       } else {
         // Ruby annotations are not part of the name, unless the element is referred to by id.
@@ -213,7 +228,7 @@ export const pieces = (el, root, ctx) => {
     for (const id of tokensOf(owns)) {
       const owned = id ? byId(rootNode(el), id) : null;
       if (!owned || holds(owned, el)) continue;
-      // An element owned by `aria-owns` from elsewhere in the tree is separated from its new neighbours by a space.
+      // An element that `aria-owns` moved here from elsewhere in the tree is separated by spaces.
       push({ ...elementPiece(owned), ...(!holds(el, owned) ? { display: "block" } : {}) });
     }
   }
@@ -229,7 +244,7 @@ const elementPiece = (node) => ({
 
 const REPLACED = words("img svg video audio canvas iframe object embed input textarea select wbr");
 /**
- * Whether a piece is inline with its neighbours, so that no space separates them.
+ * Whether a piece is in line with its neighbours, so that no space is added between them.
  * @param {Piece} piece @param {boolean} inFlex
  */
 const isInline = (piece, inFlex) => {
@@ -239,7 +254,7 @@ const isInline = (piece, inFlex) => {
   if (display !== "inline" && display !== "ruby" && display !== "ruby-text") return false;
   return piece.node === null || !(isElement(piece.node) && REPLACED.has(localName(piece.node)));
 };
-/** @param {Node | null} node */
+/** Whether an element contains something that is laid out as a block. @param {Node | null} node */
 const holdsBlock = (node) => {
   if (!node || !isElement(node)) return false;
   for (const pseudo of ["::before", "::after"]) {
@@ -253,7 +268,10 @@ const holdsBlock = (node) => {
   }
   return false;
 };
-/** @param {Piece} before @param {Piece} after @param {NameContext} ctx */
+/**
+ * Whether a space separates two pieces of a name.
+ * @param {Piece} before @param {Piece} after @param {NameContext} ctx
+ */
 export const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
   !isInline(before, inFlex) ||
   !isInline(after, inFlex) ||
@@ -264,13 +282,13 @@ export const needsSpace = (before, after, { inFlex = false, lastFrom = "" }) =>
   holdsBlock(before.node);
 
 /**
- * Whether text directly inside the element gets an anonymous box of its own (flex, grid) or no box at all.
+ * Whether text directly inside an element has a box of its own (flex, grid) or no box at all.
  * @param {Element} el
  */
 export const isApart = (el) => /flex|grid/.test(styleOf(el).display) || isUndisplayed(el);
 /**
- * Whether the layout of the element is skipped or the element is inert: inside a closed `details`, under
- * `content-visibility: hidden`, or under `inert`.
+ * Whether an element is not rendered or is inert, because of an ancestor: a closed `details`, `content-visibility:
+ * hidden` or `inert`.
  * @param {Element} el
  */
 export const isLocked = (el) => {

@@ -35,7 +35,7 @@ const number = (el, name) => {
   const value = Number.parseFloat(attribute(el, name) ?? "");
   return Number.isFinite(value) ? value : null;
 };
-/** @param {Element} el @param {string} role */
+/** Returns the value of a slider, progress bar or other range as text. @param {Element} el @param {string} role */
 const range = (el, role) => {
   const words_ = attribute(el, "aria-valuetext");
   if (words_ !== null) return words_;
@@ -56,11 +56,14 @@ const range = (el, role) => {
 
 /** @param {Element} option @param {NameContext} ctx */
 const optionName = (option, ctx) => {
-  // Checking whether a name contains a secret takes a second computation, so it runs only if the caller needs to know.
+  // Whether a name contains a secret takes a second computation, so it is done only if the caller wants to know.
   if (ctx.found?.isSecret === false) ctx.found.isSecret = ctx.naming.hasSecretName(option);
   return ctx.naming.nameOf(option);
 };
-/** @param {Element} el @param {string} role @param {Visited} visited @param {NameContext} ctx */
+/**
+ * Returns the names of the selected options of a list, or the value of a combobox; null if it has none.
+ * @param {Element} el @param {string} role @param {Visited} visited @param {NameContext} ctx
+ */
 const chosen = (el, role, visited, ctx) => {
   if (tagOf(el) === "select") {
     const options = [...el.selectedOptions];
@@ -76,13 +79,14 @@ const chosen = (el, role, visited, ctx) => {
 };
 
 /**
- * Returns the contribution of a control to the name around it: its value instead of its name; null if it has no value.
+ * Returns what a control contributes to the name of an element around it: its value, and not its own name. Null if it
+ * has no value.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx
  */
 export const controlValue = (el, visited, ctx) => {
   const tag = tagOf(el);
   const role = roleOf(el);
-  // The value of a secret field must not become part of a name; an empty field may be named by its placeholder.
+  // The value of a secret field must not become part of a name. While the field is empty, its placeholder may.
   if (isSecret(el)) {
     if (ctx.found) ctx.found.isSecret = true;
     return el.type === "hidden" || el.value === "" ? null : "";
@@ -104,7 +108,10 @@ const childWithTag = (el, tag) => {
 /** @type {Record<string, string>} */
 const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
 
-/** @param {Element} el */
+/**
+ * Returns the name that the type of an input gives: the label of a button or the text of a file field; null for others.
+ * @param {Element} el
+ */
 const ofInput = (el) => {
   const { type } = el;
   if (type === "button" || type === "submit" || type === "reset") {
@@ -133,7 +140,7 @@ export const chosenFile = (el) => {
  */
 const related = (other, visited, ctx, from) => {
   if (!other || visited.has(other)) return null;
-  // A legend or caption is the name even if it is empty, so no tooltip is used instead.
+  // A legend or caption is the name even if it is empty. A tooltip must not replace it.
   const { text } = ctx.naming.alternative(other, true, null, visited, ctx);
   return { text, from, isFinal: true };
 };
@@ -164,7 +171,7 @@ const byTag = {
 byTag.img = byTag.area;
 
 /**
- * Returns the name from the markup of the element itself: { text, from }, or null.
+ * Returns the name from the markup of the element itself, as { text, from }; null if there is none.
  * @param {Element} el @param {Visited} visited @param {NameContext} ctx @returns {Named | null}
  */
 export const ownName = (el, visited, ctx) => {
@@ -187,7 +194,7 @@ export const ownName = (el, visited, ctx) => {
     const title = tooltip(el);
     if (title) return { text: title, from: "title" };
     const placeholder = attribute(el, "placeholder");
-    // The placeholder of a field that repeats a secret might contain the secret too.
+    // A field that repeats a secret might have the secret in its placeholder too.
     if (placeholder && !isInSecretBox(el)) return { text: placeholder, from: "placeholder" };
   }
   if (isTextField(el, role)) {

@@ -11,19 +11,19 @@ import { hasRole, isUnrendered, likely } from "./query.js";
 import { clean } from "./text.js";
 import { NAME_LIMIT } from "./vocabulary.js";
 
-/** The roles used in selectors that are named from contents. */
+/** The roles in selectors whose name comes from their content. */
 const FROM_CONTENTS = words(
   "button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem",
 );
 const TAGS = words("a button summary div span li td th p b i strong em small h1 h2 h3 h4");
-/** Tags without a role, whose content contributes to the name of the element around them. */
+/** Tags of elements without a role. Their text is part of the name of the element around them. */
 const PLAIN = words("div span b i strong em small p label");
 const LABELABLE = words("button input select textarea");
-/** Markup that may replace or hide the contents. */
+/** Selector for attributes that may replace or hide the text of an element in its name. */
 const OVERRIDES = "[title],[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[contenteditable]";
 const INNER_OVERRIDES = `[role],[tabindex],${OVERRIDES}`;
 const DEEPEST = 4;
-/** Maximum number of nodes before a text: beyond that, the text may come after the end of a name (100 nodes). */
+/** Maximum number of nodes before a text. After more nodes, the text may be beyond the end of the name (100 nodes). */
 const BEFORE_LIMIT = 20;
 
 // A lone surrogate may form a character with an adjacent one, so a text that contains one is not compared.
@@ -31,7 +31,7 @@ const BEFORE_LIMIT = 20;
 const whole = (text) => (text.includes("\ufffd") ? "" : text);
 
 /**
- * Returns the first text in an element that is certain to be part of the name; "" if there is none.
+ * Returns the first text in an element that is surely part of its name; "" if there is none.
  * @param {Element} el @param {number} depth @returns {string}
  */
 const textIn = (el, depth) => {
@@ -59,7 +59,7 @@ const textInside = (el, depth) => {
 };
 
 /**
- * Returns a text that is certain to be part of the name of an element with that role; "" if there is none.
+ * Returns a text that is surely part of the name of an element with a role; "" if there is none.
  * @param {Element} el @param {string} role
  */
 const sureText = (el, role) => {
@@ -76,14 +76,14 @@ const sureText = (el, role) => {
 /** @type {Record<string, string>} */
 const TAG_OF = { button: "button", link: "a", textbox: "input", option: "option" };
 /**
- * Whether more than `limit` elements have the role by their tag alone; counting by tag is fast.
+ * Whether more than `limit` elements have a tag with this role. Counting tags is fast.
  * @param {string} role @param {number} limit
  */
 const isCommon = (role, limit) => role in TAG_OF && countOf(TAG_OF[role]) > limit;
 
 /**
- * Returns the elements that may have a role, each with a text that is certain to be in its name; null if there are too
- * many.
+ * Returns all elements that may have a role, each with a text that is surely in its name; null if there are more than
+ * `limit`.
  * @param {string} role @param {number} limit
  */
 const rivals = (role, limit) => {
@@ -100,8 +100,8 @@ const rivals = (role, limit) => {
 };
 
 /**
- * Whether no other element in this document has the given role and name (as written, `plainName`), and `el` itself has
- * the role; false also if more than `limit` elements may have the role.
+ * Whether an element has a role and is the only one in the document with this role and name. The name is compared as
+ * written in the markup. The result is false, too, if more than `limit` elements may have the role.
  * @param {Element} el @param {string} role @param {string} name @param {number} limit
  */
 export const isAloneWith = (el, role, name, limit) => {

@@ -18,20 +18,20 @@ import { roleOf } from "./roles.js";
 import { clean, hasInvisible, nameLine } from "./text.js";
 import { NAME_LIMIT } from "./vocabulary.js";
 
-/** Roles that are named from contents and contribute their contents to the name around them. */
+/** Roles that are named from their content, and that add their content to the name around them. */
 const FROM_CONTENTS = words(
   "button cell checkbox columnheader doc-backlink doc-biblioref doc-noteref " +
     "doc-glossref DisclosureTriangle DisclosureTriangleGrouped gridcell heading " +
     "LayoutTableCell LineBreak link option math menuitem menuitemcheckbox menuitemradio radio " +
     "rowheader switch tab term treeitem tooltip",
 );
-/** Roles that contribute their contents to the name around them but are not themselves named from contents. */
+/** Roles that add their content to the name around them, but are not named from it themselves. */
 const PASS_ON = words(
   "generic Abbr Canvas caption code deletion insertion definition DescriptionList emphasis " +
     "Figcaption LabelText LayoutTable LayoutTableRow Legend list listitem mark none paragraph " +
     "region Ruby strong subscript superscript time contentinfo sectionfooter suggestion",
 );
-/** Roles that prohibit naming; a tooltip becomes their description (ARIA 1.3, 5.2.8.6). */
+/** Roles that cannot have a name. A tooltip becomes their description instead (ARIA 1.3, 5.2.8.6). */
 const NAMELESS = words(
   "caption code deletion insertion definition emphasis generic mark none paragraph strong " +
     "subscript suggestion superscript term time",
@@ -43,6 +43,7 @@ const PLAIN_LIMIT = 2000;
 const NONE = Object.freeze({ text: "", from: "" });
 
 /**
+ * Returns the name of an element from its content, piece by piece (accname 2F).
  * @param {Element} el @param {Element | null} root @param {Visited} visited
  * @param {NameContext} ctx @param {boolean} isNested
  */
@@ -56,9 +57,9 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
     if (visited.size > MAX_VISITED) break;
     const { node } = piece;
     if (node && isElement(node)) {
-      // Skips the open listbox inside a combobox, because it contains the options and not the name.
+      // The open list inside a combobox is skipped, because it contains options and not the name.
       if (!root && (visited.has(node) || (roleOf(node) === "listbox" && closest(node, "[role=combobox]")))) {
-        previous = piece; // still separates its neighbours
+        previous = piece; // keeps its neighbours apart
         continue;
       }
       if (roleOf(node) === "none" && !isNested) {
@@ -85,7 +86,7 @@ const fromDescendants = (el, root, visited, ctx, isNested) => {
 };
 
 /**
- * Returns the text of referenced elements (labels, aria-labelledby); null if there are none.
+ * Returns the text of the elements that name another one (labels, aria-labelledby); null if there are none.
  * @param {Element[]} elements @param {boolean} isLabelledBy @param {Visited} visited
  * @param {NameContext} ctx
  */
@@ -93,7 +94,7 @@ const fromElements = (elements, isLabelledBy, visited, ctx) => {
   let text = "";
   for (const el of elements) {
     const root = isLabelledBy ? el : null;
-    // A hidden label counts too, and then its hidden content is included (accname 2A).
+    // A hidden label counts too, and so does what is hidden inside it (accname 2A).
     const inside = root || !isHidden(el, null) ? ctx : { ...ctx, unhidden: el };
     const part = root || !visited.has(el) ? alternative(el, true, root, visited, inside).text : "";
     visited.add(el);
@@ -102,7 +103,7 @@ const fromElements = (elements, isLabelledBy, visited, ctx) => {
   return elements.length > 0 ? text : null;
 };
 
-/** @param {Element} el */
+/** Returns the elements that `aria-labelledby` refers to. @param {Element} el */
 const labelledBy = (el) => {
   const ids = attribute(el, "aria-labelledby") ?? attribute(el, "aria-labeledby");
   /** @type {Element[]} */
@@ -122,7 +123,10 @@ const labelledBy = (el) => {
 
 /** @param {Element} el */
 const isFocused = (el) => activeIn(rootNode(el)) === el;
-/** @param {Element} el @param {boolean} recursive @param {Element | null} root */
+/**
+ * Whether the name of an element is taken from its content.
+ * @param {Element} el @param {boolean} recursive @param {Element | null} root
+ */
 const takesContents = (el, recursive, root) => {
   const role = roleOf(el);
   if (tagOf(el) === "select") return false;
@@ -136,7 +140,7 @@ const takesContents = (el, recursive, root) => {
   if (tag === "body" || tag === "html") return false;
   return recursive || (isFocused(el) && !hasAttribute(el, "aria-activedescendant"));
 };
-/** @param {Element} el */
+/** Whether a row belongs to a grid or tree grid, and not to a plain table. @param {Element} el */
 const isGridRow = (el) => {
   for (let up = parent(el); up; up = parent(up)) {
     const role = roleOf(up);
@@ -147,6 +151,7 @@ const isGridRow = (el) => {
 };
 
 /**
+ * Returns the text that a node contributes to a name, and where the text comes from (accname 2A to 2I).
  * @param {Node} node @param {boolean} recursive @param {Element | null} root
  * @param {Visited} visited @param {NameContext} ctx @returns {Named}
  */
@@ -197,12 +202,12 @@ const isNameless = (el) => {
 };
 
 const SIMPLE = words("button link");
-/** Markup that may replace the text of an element in its name. */
+/** Selector for attributes that may replace the text of an element in its name. */
 const UNUSUAL =
   "[aria-label],[aria-labelledby],[aria-labeledby],[aria-hidden],[aria-owns],[inert],[title],[contenteditable]";
 /**
- * Returns the name of a button or link that contains a single text node and nothing else, which is the most frequent
- * case. The result equals that of the full algorithm but takes a third of the time. Null for all other elements.
+ * Returns the name of a button or link that contains nothing but one text node, the most frequent case. The result is
+ * the same as that of the full computation, in a third of the time. Null for all other elements.
  * @param {Element} el @param {NameContext} ctx
  */
 const simpleName = (el, ctx) => {
@@ -227,7 +232,7 @@ export const nameOf = (/** @type {Element} */ el) => {
   const known = memo("name");
   let name = known.get(el);
   if (name === undefined) {
-    known.set(el, ""); // for a role computation that requests the name recursively
+    known.set(el, ""); // in case the role computation asks for the name again
     const found = { isTransformed: false };
     const whole = wholeName(el, contextFor(false, found));
     name = nameLine(whole, NAME_LIMIT);
@@ -237,7 +242,7 @@ export const nameOf = (/** @type {Element} */ el) => {
   return name;
 };
 /**
- * Returns the text of an element that another element refers to by id (`aria-describedby` and similar).
+ * Returns the text of an element that another one refers to by id, as by `aria-describedby`.
  * @param {Element} el
  */
 export const textOfReference = (el) => {
@@ -251,21 +256,22 @@ export const hasSecretName = (/** @type {Element} */ el) => {
   return found.isSecret;
 };
 /**
- * The functions of this module that `name_sources` needs. They are passed in because importing them would be cyclic.
+ * The functions of this module that `name_sources.js` needs. They are passed to it, because two modules must not import
+ * each other.
  * @type {Naming}
  */
 const NAMING = { alternative, fromDescendants, fromElements, hasSecretName, nameOf };
 /** @param {boolean} plain @param {NameContext["found"]} [found] @returns {NameContext} */
 export const contextFor = (plain, found = { isTransformed: false }) => ({ plain, found, naming: NAMING });
 /**
- * Returns the name as in the markup, before CSS text-transform; selectors compare this name.
+ * Returns the name of an element as written in the markup, before CSS text-transform. Selectors compare this name.
  * @param {Element} el
  */
 export const plainName = (el) => {
   const known = memo("plainName");
   let name = known.get(el);
   if (name === undefined) {
-    // Without a text-transform, both names are equal.
+    // If no text-transform applies, the reported name is also the name in the markup.
     const ready = memo("plainWhole").get(el);
     const whole = (ready ?? wholeName(el, contextFor(true))).slice(0, PLAIN_LIMIT);
     name = clean(whole);

@@ -79,7 +79,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 
 /**
- * Returns the prototype with the query functions of a document, shadow root or element.
+ * Returns the prototype that has the query functions for a document, shadow root or element.
  * @param {Tree} root
  */
 const parentNodeOf = (root) => {
@@ -95,7 +95,7 @@ const byTag = Document.prototype.getElementsByTagName;
 export const tagged = (tag) => Array.from(byTag.call(document, tag));
 /** Returns the number of elements with that tag. @param {string} tag */
 export const countOf = (tag) => byTag.call(document, tag).length;
-/** Returns the number of elements in the document; the browser caches it like the lists of `tagged`. */
+/** Returns the number of elements in the document, which the browser caches. */
 export const size = () => byTag.call(document, "*").length;
 /** `querySelectorAll`, even if a form field shadows that property. @param {Tree} root @param {string} selector */
 export const queryCss = (root, selector) => parentNodeOf(root).querySelectorAll.call(root, selector);
@@ -134,9 +134,9 @@ export const ariaToken = (el, name) => {
   return value === "undefined" ? "" : value;
 };
 
-/** The caches of one observation, keyed by name; cleared by forget(). */
+/** The caches of the current observation, by name. They are emptied at its end. */
 let memory = new Map();
-/** Returns the WeakMap of that name, which lives until the next forget(). @param {string} name */
+/** Returns the cache with a name, which lasts until the caches are emptied. @param {string} name */
 export const memo = (name) => {
   let map = memory.get(name);
   if (!map) memory.set(name, (map = new WeakMap()));
@@ -144,7 +144,7 @@ export const memo = (name) => {
 };
 
 /**
- * Returns a named value for a node, computed once per observation.
+ * Returns a value for a node, computed by `make` at most once per observation. `name` identifies the kind of value.
  * @template T @param {string} name @param {Node} node @param {() => T} make @returns {T}
  */
 export const once = (name, node, make) => {
@@ -153,17 +153,17 @@ export const once = (name, node, make) => {
   return known.get(node);
 };
 /**
- * Returns the number of matches in a box, computed once per observation.
+ * Returns the number of elements in a box that match a selector, computed at most once per observation.
  * @param {Tree} box @param {string} selector
  */
 export const countIn = (box, selector) => once(`count ${selector}`, box, () => queryCss(box, selector).length);
 /**
- * Whether an element shows a secret as text. Until `coverSecrets` sets this test, it is true for all elements, so that
- * no secret is read.
+ * The test of whether an element shows a secret as text. Until the real test is set, every element counts as showing
+ * one, so that no secret is read by accident.
  * @type {(el: Element) => boolean}
  */
 let coveredAsSecret = () => true;
-/** Sets the test for elements that show a secret as text. @param {(el: Element) => boolean} test */
+/** Sets the test of whether an element shows a secret as text. @param {(el: Element) => boolean} test */
 export const coverSecrets = (test) => {
   coveredAsSecret = test;
 };
@@ -171,7 +171,7 @@ export const coverSecrets = (test) => {
 export const computed = getComputedStyle;
 export const walkerOf = Document.prototype.createTreeWalker;
 /**
- * Returns the computed style values that names and roles need, read once per element and observation.
+ * Returns the style values that names and roles depend on, read at most once per element and observation.
  * @param {Element} el
  */
 export const styleOf = (el) => {
@@ -183,7 +183,7 @@ export const styleOf = (el) => {
       display: now.display,
       visibility: now.visibility,
       transform: now.textTransform,
-      /** A getter, because copies of secrets are known only once all fields have been checked. */
+      /** This is a getter, because which elements repeat a secret is known only after all fields have been checked. */
       get isMasked() {
         return now.webkitTextSecurity !== "none" || coveredAsSecret(el);
       },
@@ -194,14 +194,17 @@ export const styleOf = (el) => {
   return style;
 };
 /**
- * Returns the visible text of a text node: "" if it is displayed as dots or is a copy of a secret.
+ * Returns the text of a text node; "" if it is displayed as dots or repeats a secret.
  * @param {Text} node
  */
 export const seenData = (node) => {
   const by = parent(node);
   return by && styleOf(by).isMasked ? "" : data(node);
 };
-/** Returns the `textContent` of an element without masked text. @param {Element} el */
+/**
+ * Returns the text content of an element without text that is displayed as dots or repeats a secret.
+ * @param {Element} el
+ */
 export const seenText = (el) => {
   const walker = walkerOf.call(document, el, NodeFilter.SHOW_TEXT);
   let text = "";
@@ -217,7 +220,7 @@ const CLEAR = /^(?:none|transparent|rgba\(.*, 0\))$/;
 /** Whether a computed colour or SVG paint is transparent or `none`. @param {string} colour */
 export const isUnpainted = (colour) => CLEAR.test(colour);
 /**
- * Runs a function with empty caches and restores the current ones afterwards.
+ * Runs a function with empty caches, and brings back the current caches afterwards.
  * @type {<T>(look: () => T) => T}
  */
 export const aside = (look) => {
@@ -242,7 +245,7 @@ export const usedBy = (el) => {
 };
 
 /**
- * Returns all descendants of an element, or null if there are more than `most`; no further elements are read.
+ * Returns all descendants of an element; null if there are more than `most`, which ends the search.
  * @param {Element} el @param {number} most
  */
 export const few = (el, most) => {
@@ -259,12 +262,15 @@ export const few = (el, most) => {
 };
 
 /**
- * Returns the matches in a box that are neither the element nor its ancestors or descendants.
+ * Returns the elements in a box that match a selector, except for `el`, its ancestors and its descendants.
  * @param {Element} box @param {Element} el @param {string} selector
  */
 export const othersIn = (box, el, selector) =>
   [...queryCss(box, selector)].filter((one) => one !== el && !holds(one, el) && !holds(el, one));
 
-/** Returns the target of an infinite animation; null for other animations. @param {Animation} animation */
+/**
+ * Returns the element that an endless animation moves; null for an animation that ends.
+ * @param {Animation} animation
+ */
 export const turned = ({ effect }) =>
   effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity ? effect.target : null;

@@ -94,7 +94,7 @@ const INPUT = {
 const PARTS = words("article aside main nav section");
 const PART_ROLES = words("article complementary main navigation region");
 /**
- * Whether an element is a main landmark; an aside in it is still complementary (ARIA in HTML).
+ * Whether an element is the main landmark. An aside in it is still complementary (ARIA in HTML).
  * @param {Element} el @param {RoleOf} roleOf
  */
 const isMain = (el, roleOf) => tagOf(el) === "main" || roleOf(el) === "main";
@@ -128,8 +128,8 @@ const isCell = (node, tag) => isElement(node) && tagOf(node) === tag;
 /** @param {Node | null} node */
 const isFilledCell = (node) => node !== null && isCell(node, "td") && read.firstChild.call(node) !== null;
 /**
- * Returns the role of a header cell. Without `scope`, it is a row header if it has a filled cell next to it, otherwise
- * a column header.
+ * Returns the role of a header cell. Without `scope`, it is a row header if the cell beside it has data, otherwise a
+ * column header.
  * @param {Element} cell
  */
 const headerRole = (cell) => {
@@ -151,7 +151,10 @@ const headerRole = (cell) => {
   return "columnheader";
 };
 
-/** @param {Element} el @param {string} tag @param {RoleOf} roleOf */
+/**
+ * Returns the role of a part of a table: row group, row or cell.
+ * @param {Element} el @param {string} tag @param {RoleOf} roleOf
+ */
 const tablePart = (el, tag, roleOf) => {
   const table = tableOf(el);
   if (!table) return "generic";
@@ -165,7 +168,10 @@ const tablePart = (el, tag, roleOf) => {
   return role === "table" ? "cell" : "gridcell";
 };
 
-/** Decides like Chrome whether a table is a data table or a layout table. @param {Element} table */
+/**
+ * Returns the role of a table, which depends on whether Chrome takes it for a data table or a layout table.
+ * @param {Element} table
+ */
 const tableRole = (table) => {
   if (hasAttribute(table, "role") || isContentEditable(table)) return "table";
   if (attribute(table, "summary") || attribute(table, "rules")) return "table";
@@ -180,17 +186,16 @@ const tableRole = (table) => {
   return tableLooksLikeData(table) ? "table" : "LayoutTable";
 };
 
-/** Selector of content that makes an SVG a container instead of a single image. */
+/** Selector for content that makes an SVG a container and not a single image. */
 const SVG_CONTENT =
   "text,a,foreignObject *,[tabindex],[role],[aria-label],[aria-labelledby]," + `:not(svg)>title,${CLICKS}`;
-/** Whether the target of a `use` has text. @param {Element} el */
+/** Whether the shape that a `use` refers to has a title or text. @param {Element} el */
 const isTitled = (el) => {
   const shown = usedBy(el);
   return shown !== null && queryFirst(shown, "title,text") !== null;
 };
 /**
- * Whether an SVG element is exposed with a role because it has a name, ARIA attributes, focus or a listener (SVG-AAM
- * 5.1.2).
+ * Whether an SVG element has a role because it has a name, ARIA attributes, focus or a listener (SVG-AAM 5.1.2).
  * @param {Element} el
  */
 const isSaidPart = (el) => {
@@ -201,7 +206,7 @@ const isSaidPart = (el) => {
   return matches(el, CLICKS) || isListening(el);
 };
 const SHAPES = words("path rect circle ellipse line polyline polygon");
-/** @param {Element} el @param {string} tag */
+/** Returns the role of an SVG element. @param {Element} el @param {string} tag */
 const svgRole = (el, tag) => {
   if (tag === "a") {
     if (hasAttribute(el, "href") || hasAttribute(el, "xlink:href")) return "link";
@@ -225,7 +230,7 @@ const inputRole = (el) => {
   return INPUT[type] ?? "textbox";
 };
 
-/** Whether an image with an empty `alt` is exposed to assistive technology nevertheless. @param {Element} img */
+/** Whether an image with an empty `alt` is still part of the accessibility tree. @param {Element} img */
 const isSaid = (img) => Boolean(attribute(img, "title")) || hasGlobal(img) || isFocusable(img);
 /** @type {Record<string, (el: Element, roleOf: RoleOf) => string | undefined>} */
 const fixed = {
@@ -257,7 +262,7 @@ const fixed = {
   tr: (el, roleOf) => tablePart(el, "tr", roleOf),
 };
 
-/** @param {Element} el */
+/** Returns the role of an element whose tag has no role. @param {Element} el */
 const plainRole = (el) => {
   if (hasAttribute(el, "role")) return "generic";
   if (hasAttribute(el, "popover") || hasAttribute(el, "autofocus") || hasAttribute(el, "draggable")) return "group";
@@ -268,6 +273,8 @@ const plainRole = (el) => {
 };
 
 /**
+ * Returns the role of an element by its tag and position, when its `role` attribute gives none. `roleOf` computes the
+ * roles of ancestors; it is passed in, because its module imports this one.
  * @param {Element} el
  * @param {RoleOf} roleOf  computes the roles of ancestors; passed in, because author roles are in a module above this
  *   one

@@ -1,7 +1,7 @@
 // The only mutation observer of the document. It passes the mutation records of the observed trees to all listeners and
 // counts changes.
 
-/** All kinds of mutations of a tree. */
+/** Options for observing every kind of mutation in a tree. */
 const ALL = { subtree: true, childList: true, attributes: true, characterData: true };
 
 /** @typedef {{ trees: Set<Root>, needs: MutationObserverInit, hear(records: MutationRecord[]): void }} Listener */
@@ -30,8 +30,8 @@ const observe = () => {
   for (const [tree, init] of needs) observer.observe(tree, init);
 };
 /**
- * Delivers the mutation records of these trees to a listener until the returned function is called. All listeners share
- * one observer, so each of them also receives records from the trees of the others.
+ * Delivers the mutation records of the listener's trees until the returned function is called. All listeners share one
+ * observer, so each one also gets records of the trees of the others.
  * @param {Listener} listener
  */
 export const hearMutations = (listener) => {
@@ -44,10 +44,10 @@ export const hearMutations = (listener) => {
   };
 };
 
-/** The number of mutations detected in watched trees. */
+/** The number of changes that were detected in the watched trees. */
 let changes = 0;
 /**
- * Counts the next mutation of any kind and then stops observing, so that a busy page pays for one record only.
+ * Counts the next mutation of any kind and then stops observing, so that on a busy page only one record is handled.
  * @type {Listener}
  */
 const first = {
@@ -60,7 +60,10 @@ const first = {
     observe();
   },
 };
-/** Starts watching these trees; returns the number to pass to `isSame`. @param {Root[]} trees */
+/**
+ * Starts watching these trees. Returns a number by which a later call can tell whether they have changed.
+ * @param {Root[]} trees
+ */
 export const watch = (trees) => {
   flush();
   if (!listeners.has(first) || trees.some((tree) => !first.trees.has(tree))) {
@@ -70,7 +73,7 @@ export const watch = (trees) => {
   }
   return changes;
 };
-/** Whether no watched tree has changed since `watch` returned that number. @param {number} before */
+/** Whether no watched tree has changed since `watch` returned the number `before`. @param {number} before */
 export const isSame = (before) => {
   flush();
   return changes === before;

@@ -18,11 +18,11 @@ const NONE = 0;
 const PERHAPS = 1;
 const SURE = 2;
 
-/** Maximum size of a transparent target, px; larger boxes that paint nothing are layers over other content. */
+/** Maximum size of a target that paints nothing, px. A larger transparent box is a layer over other content. */
 const LARGEST = { width: 80, height: 48 };
-/** Minimum visible share of a candidate; a smaller visible part may contain none of its text. */
+/** Minimum share of a candidate that must be visible. Less may contain none of its text. */
 const LEFT = 0.3;
-/** Minimum difference between a colour and its background to be visible, of 255 levels. */
+/** Minimum difference between a colour and its background that can be seen, in any of the 255 levels of a channel. */
 const SEEN = 8;
 const FIELDS = new Set("input select textarea option audio video iframe area".split(" "));
 /** Elements that always paint, regardless of their styles. */
@@ -38,7 +38,7 @@ const stackAt = Document.prototype.elementsFromPoint;
 /** @typedef {[number, number, number, number]} Rgba */
 /** @type {Map<string, Rgba | null>} */
 const colours = new Map();
-/** Parses a colour; null unless it is in rgb() or rgba(). @param {string} text */
+/** Parses a colour; null if it is not written as rgb() or rgba(). @param {string} text */
 const rgba = (text) => {
   let found = colours.get(text);
   if (found !== undefined) return found;
@@ -57,8 +57,8 @@ const VEILS = /opacity|brightness|contrast|blur|url/;
 const veils = (style) =>
   style.maskImage !== "none" || (style.filter !== "none" && VEILS.test(style.filter)) || +style.opacity < 0.3;
 /**
- * Returns the background colour behind the content of an element, determined from its ancestors; null for an image or
- * gradient. `isVeiled` states whether a style makes the content fainter. Results are cached during an observation.
+ * Returns the background colour behind the content of an element, found among its ancestors; null if it is an image or
+ * gradient. `isVeiled` states whether a style makes the content fainter.
  * @param {Element} el @returns {Ground}
  */
 const groundOf = (el) => {
@@ -93,7 +93,7 @@ const groundOf = (el) => {
   return ground;
 };
 /**
- * Whether a colour is visible on a background; an unknown background counts as different.
+ * Whether a colour can be seen on a background. On an unknown background, any opaque colour can.
  * @param {string} text @param {Rgba | null} ground
  */
 const differs = (text, ground) => {
@@ -104,7 +104,7 @@ const differs = (text, ground) => {
 };
 
 /**
- * Returns how certainly a box paints a background, border, outline or shadow.
+ * Returns how sure it is that a box paints a background, border, outline or shadow.
  * @param {CSSStyleDeclaration} style @param {Rgba | null} ground
  */
 const ofBox = (style, ground) => {
@@ -118,7 +118,7 @@ const ofBox = (style, ground) => {
   return isNamed ? PERHAPS : NONE;
 };
 /**
- * Returns how certainly generated content is painted.
+ * Returns how sure it is that the text or box of a pseudo-element is painted.
  * @param {Element} el @param {string} pseudo @param {Rgba | null} ground
  */
 const ofPseudo = (el, pseudo, ground) => {
@@ -129,7 +129,10 @@ const ofPseudo = (el, pseudo, ground) => {
   if (!content.startsWith('"')) return PERHAPS;
   return differs(style.color, ground) && !veils(style) ? SURE : Math.max(PERHAPS, ofBox(style, ground));
 };
-/** Returns how certainly an SVG shape is painted. @param {CSSStyleDeclaration} style @param {Rgba | null} ground */
+/**
+ * Returns how sure it is that an SVG shape is painted.
+ * @param {CSSStyleDeclaration} style @param {Rgba | null} ground
+ */
 const ofShape = (style, ground) => {
   const { fill, stroke } = style;
   if (fill.startsWith("url") || stroke.startsWith("url")) return PERHAPS;
@@ -138,7 +141,7 @@ const ofShape = (style, ground) => {
   return isDrawn && differs(stroke, ground) ? SURE : NONE;
 };
 /**
- * Returns how certainly an element paints, without its descendants.
+ * Returns how sure it is that an element itself paints something, without its descendants.
  * @param {Element} el @param {CSSStyleDeclaration} style
  */
 const ofElement = (el, style) => {
@@ -149,7 +152,7 @@ const ofElement = (el, style) => {
   const ground = up ? groundOf(up).colour : WHITE;
   if (isSvg(el) && tag !== "svg") return SHAPES.has(tag) ? ofShape(style, ground) : NONE;
   if (el instanceof HTMLImageElement) {
-    // An image of one or two pixels is a placeholder; a missing image may show its border.
+    // An image of one or two pixels only keeps a place. A missing image may still show its border.
     return el.complete && el.naturalWidth > 2 ? SURE : Math.max(PERHAPS, ofBox(style, ground));
   }
   const own = ofBox(style, ground);
@@ -163,7 +166,7 @@ const ofElement = (el, style) => {
 };
 
 /**
- * Returns the box of a part. A straight SVG line gets a thickness, because its bounding box has none.
+ * Returns the box of a drawn element. A straight SVG line has a box without thickness, so it is made thicker here.
  * @param {Element} el
  */
 const drawnBox = (el) => {
@@ -172,7 +175,7 @@ const drawnBox = (el) => {
   return /** @type {Box} */ ([left - x, top - y, right + x, bottom + y]);
 };
 /**
- * Returns how certainly an element or its descendants paint inside a box.
+ * Returns how sure it is that an element or its descendants paint something inside a box.
  * @param {Element} el @param {Box} box
  */
 const ofAll = (el, box) => {
@@ -184,7 +187,7 @@ const ofAll = (el, box) => {
     const [at, isFaint] = /** @type {[Element, boolean]} */ (rest.pop());
     const tag = read.localName.call(at);
     if (SKIP.has(tag)) continue;
-    // Among so many descendants, some are certain to be visible, so the rest need not be checked.
+    // Among so many descendants, something is surely visible, so the rest is not examined.
     if ((left -= 1) < 0) return SURE;
     const style = computed(at);
     if (+style.opacity < 0.03 || style.display === "none") continue;
@@ -205,11 +208,11 @@ const ofAll = (el, box) => {
 };
 
 /**
- * The index of the last match. The next search starts there, because the text of the next candidate is likely to be
- * close.
+ * Where the last search found text in a box. The next search starts here, because the next candidate is likely to be
+ * near.
  */
 let last = 0;
-/** Whether there is text in a box. @param {Box} box @param {WalkResult} walk */
+/** Whether there is text in a box, among the boxes of text in the page. @param {Box} box @param {WalkResult} walk */
 const hasWords = (box, { ink, icons }) => {
   const start = last < ink.length ? last : 0;
   for (let n = 0; n < ink.length; n += 4) {
@@ -222,7 +225,7 @@ const hasWords = (box, { ink, icons }) => {
   }
   return false;
 };
-/** Returns the element that contains the first text of a candidate. @param {Element} el */
+/** Returns the element that contains the first text of an element; null if it has no text. @param {Element} el */
 const speaker = (el) => {
   const first = rootOf(el) ? null : read.firstChild.call(el);
   if (first && read.nodeType.call(first) === 3 && hasInk(read.data.call(first))) return el;
@@ -244,7 +247,7 @@ const speaker = (el) => {
   return null;
 };
 /**
- * Returns how certainly text in a box is painted: the text of the element, or of other elements below it.
+ * Returns how sure it is that text in a box is painted: the text of the element, or of elements below it.
  * @param {Element} el @param {Box} box @param {WalkResult} walk
  */
 const ofWords = (el, box, walk) => {
@@ -258,12 +261,15 @@ const ofWords = (el, box, walk) => {
   return differs(colour, ground.colour) && !ground.isVeiled ? SURE : PERHAPS;
 };
 
-/** Whether there is an image behind an element. @param {Element} el @param {Box} box */
+/** Whether the pointer would find an image behind an element. @param {Element} el @param {Box} box */
 const isOnPicture = (el, box) =>
   stackAt
     .call(document, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     .some((at) => !holds(el, at) && !holds(at, el) && GRAPHIC.has(read.localName.call(at)));
-/** Returns how certainly an ancestor of about the same size paints a frame. @param {Element} el @param {Box} box */
+/**
+ * Returns how sure it is that an ancestor of about the same size paints a frame around an element.
+ * @param {Element} el @param {Box} box
+ */
 const ofFrame = (el, box) => {
   let best = NONE;
   for (let up = parent(el), i = 0; up && i < 3; up = parent(up), i += 1) {
@@ -275,7 +281,7 @@ const ofFrame = (el, box) => {
 };
 
 /**
- * Moves the box of a candidate to a descendant that is visible elsewhere. Returns whether there was one.
+ * If a descendant of a candidate is visible outside the candidate's box, moves the box there. Returns whether it did.
  * @param {Item} item @param {WalkResult} walk
  */
 const isMovedOut = (item, walk) => {
@@ -295,7 +301,7 @@ const isMovedOut = (item, walk) => {
 };
 
 /**
- * Whether a checkbox or radio itself is transparent: another element is painted for it, or it appears on hover.
+ * Whether a checkbox or radio itself is transparent, because another element is painted for it or it appears on hover.
  * @param {Item} item
  */
 const isClearBox = ({ el, tag, boxes: [box], isClear, isFaded, isOccluded }) =>
@@ -310,8 +316,8 @@ const drawnBehind = (el, box) => {
   return next && area(meet(toBox(rect(next)), box)) > area(box) / 2 ? [next] : [];
 };
 /**
- * Returns how certainly something is painted for a transparent checkbox: its label, which may be beside it, or an
- * ancestor or descendant.
+ * Returns how sure it is that something is painted for a transparent checkbox: its label, which may be beside it, or an
+ * element around or inside it.
  * @param {Item} item @param {WalkResult} walk
  */
 const ofClearBox = ({ el, boxes: [box] }, walk) => {
@@ -325,14 +331,14 @@ const ofClearBox = ({ el, boxes: [box] }, walk) => {
 };
 
 /**
- * Returns how doubtful the visibility of a candidate is: 0 certainly visible, 1 perhaps, 2 hardly.
+ * Returns how doubtful it is that a candidate is visible: 0 for surely visible, 1 for perhaps, 2 for hardly.
  * @param {Item} item @param {WalkResult} walk
  */
 export const doubtOf = (item, walk) => {
   const { el, tag, kind, boxes, control, isOccluded, isScroller } = item;
   if (isClearBox(item)) return ofClearBox(item, walk);
   if (kind === TEXT || isOccluded || isScroller || FIELDS.has(tag) || boxes.length !== 1) return 0;
-  // The visible element of a hidden text field is the place to click, even if it is empty.
+  // What is painted for a hidden text field is the place to click, even if it is empty.
   if (control && (isTextControl(control) || isEditor(control))) return 0;
   const [box] = boxes;
   const isLarge = box[2] - box[0] > LARGEST.width || box[3] - box[1] > LARGEST.height;
@@ -348,14 +354,14 @@ export const doubtOf = (item, walk) => {
 };
 
 /**
- * Whether neither an element nor its descendants paint anything inside its box.
+ * Whether neither an element nor its descendants paint anything in the element's box.
  * @param {Item} item
  */
 export const paintsNothing = ({ el, box }) => ofAll(el, box) === NONE;
 
 /** Whether text is transparent until a hover rule gives it a colour. @param {Element} el */
 const isTinted = (el) => isUnpainted(computed(el).webkitTextFillColor) && isTintedOnHover(el);
-/** Whether a style rule makes a candidate or a descendant visible on hover. @param {Element} el */
+/** Whether a style rule makes an element or one of its descendants visible on hover. @param {Element} el */
 export const comesOnHover = (el) => {
   const inside = queryCss(el, "*");
   return [el, ...Array.prototype.slice.call(inside, 0, MANY)].some((at) => isShownOnHover(at) || isTinted(at));

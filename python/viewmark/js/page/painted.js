@@ -15,8 +15,8 @@ import { wordsIn } from "./words_in.js";
 const LARGEST = { width: 160, height: 48 };
 
 /**
- * Records the items that may not be painted, and assigns each element that appears on hover to the nearest mark.
- * Without a screenshot, items that a style rule shows only on hover are removed.
+ * Records which items may not be painted, and assigns each element that appears on hover to the nearest item with a
+ * mark. Without a screenshot to decide, items that are visible only on hover are removed.
  * @param {Item[]} found @param {WalkResult} walk @param {boolean} isPictured whether a screenshot decides
  */
 export const noteUnsure = (found, walk, isPictured) => {
@@ -27,7 +27,7 @@ export const noteUnsure = (found, walk, isPictured) => {
     if (doubt === 0) continue;
     item.doubt = doubt;
     unsure.push(item);
-    // A page usually has only a few such items in view, so only the first ones are checked; the rest count as painted.
+    // A page usually has few doubtful items in view, so only the first ones are examined; the others count as painted.
     if (unsure.length === MANY) break;
   }
   const coming = unsure.filter(({ el, doubt }) => doubt === 2 && (isPictured || comesOnHover(el)));
@@ -66,7 +66,7 @@ const isBlank = (el) => {
   if (textContent(el).trim() !== "" || parts.some((one) => is(one, DRAWINGS))) return false;
   return parts.every((one) => !hasOwnPaint(one) && generatedIn(one).length === 0);
 };
-/** @param {Element} el */
+/** Whether an element paints a background or border of its own, or is a native button or input. @param {Element} el */
 const hasOwnPaint = (el) => {
   const { backgroundImage, backgroundColor, borderTopWidth, borderTopColor } = computed(el);
   return (
@@ -77,7 +77,7 @@ const hasOwnPaint = (el) => {
   );
 };
 /**
- * Assigns each element that appears on hover to the nearest mark around it.
+ * Assigns each element that appears on hover to the nearest item around it that has a mark.
  * @param {Item[]} kept @param {Element[]} coming in document order
  */
 const noteOnHover = (kept, coming) => {
@@ -96,11 +96,12 @@ const noteOnHover = (kept, coming) => {
     for (let i = 0; at && i < STEPS; at = parent(at), i += 1) {
       const item = around.get(at);
       if (!item) {
-        // Controls that appear in a table row without a mark are not assigned to marks outside that row.
+        // A control that appears in a table row without a mark is not assigned to anything outside that row.
         if (is(at, "tr,[role=row]")) break;
         continue;
       }
-      // Hovering over the mark's element must satisfy the `:hover` rule.
+      // The pointer must be over the item for the control to appear, so the item must be inside an element that the
+      // `:hover` rule is about.
       if (!holders.every((group) => group.some((holder) => holds(holder, item.el)))) continue;
       item.onHover = [...(item.onHover ?? []), el];
       break;
@@ -109,8 +110,8 @@ const noteOnHover = (kept, coming) => {
 };
 
 /**
- * Returns the name of a control that appears on hover, or a guess from its label, icon or text. While its content is
- * hidden, such a control may have no accessible name.
+ * Returns the name of a control that appears on hover, or a guess from its label, icon or text. As long as its content
+ * is hidden, such a control may have no accessible name.
  * @param {Element} el
  */
 export const saysOnHover = (el) => {
@@ -128,7 +129,8 @@ const signOf = (el) => {
 
 const HOST = { width: 480, height: 96 };
 /**
- * Enlarges the box of the only control in a custom element to the box of the element, if both look like one control.
+ * Enlarges the box of the only control in a custom element to the box of that element, if the two look like one
+ * control.
  * @param {Item[]} found
  */
 export const growToHosts = (found) => {
@@ -158,16 +160,18 @@ export const growToHosts = (found) => {
 const BUTTONS = new Set(["a", "button"]);
 
 /**
- * Reduces the box of an item to its uncovered part, if hit tests on the rest of it met another element.
+ * Reduces the box of an item to the part that nothing covers, if hit tests on the rest met another element.
  * @param {Item} item
  */
 export const cutByCover = (item) => {
   const { el, boxes, over, missed, points } = item;
   if (!over || !missed || missed.length === 0 || !points || points.length === 0 || boxes.length !== 1) return;
-  // The element painted for a transparent field covers that field, so it does not count as a cover.
+  // The element painted for a transparent field lies over the field but belongs to it, so it hides nothing of the
+  // field.
   const frame = item.isClear ? parent(el) : null;
   if (frame && holds(frame, over) && wordsIn(over) === "") return;
-  // The cover is the outermost painted ancestor of the hit element, such as the whole dialog instead of a field in it.
+  // What covers the item is the outermost painted ancestor of the element that was hit, such as the whole dialog
+  // instead of a field in it.
   let cover = isOpaque(over) ? over : null;
   for (let up = parent(over); up && !holds(up, el); up = parent(up)) {
     const box = toBox(rect(up));
@@ -181,7 +185,7 @@ export const cutByCover = (item) => {
     .find((box) => points.every(([x, y]) => isIn(box, x, y)) && !missed.some(([x, y]) => isIn(box, x, y)));
   const covered = toBox(rect(cover));
   const rest = beside(boxes[0], covered).filter((part) => area(part) > 0);
-  // A transparent box hides nothing, and a clipped box hides less than its bounding box suggests.
+  // A transparent element hides nothing, and a clipped one hides less than its box suggests.
   const isWhole =
     checkVisibility(cover, { opacityProperty: true }) &&
     missed.every(([x, y]) => isIn(covered, x, y)) &&
@@ -190,7 +194,7 @@ export const cutByCover = (item) => {
     item.isRim = true;
     return;
   }
-  // If only a corner is covered, the visible part is not a rectangle, so the whole box is kept.
+  // If only a corner is covered, the rest is no rectangle, so the whole box is kept.
   const seen = area(boxes[0]) - area(meet(boxes[0], toBox(rect(cover))));
   if (!left || area(left) <= 0.9 * seen) return;
   const isRim = [0, 1].some((i) => isThin(left, boxes[0], i));
@@ -198,15 +202,13 @@ export const cutByCover = (item) => {
 };
 
 /**
- * Whether a part of a box is only a thin strip at its edge, horizontally (0) or vertically (1).
+ * Whether a part of a box is only a thin strip, measured in width (i = 0) or height (i = 1).
  * @param {Box} part @param {Box} box @param {number} i
  */
 const isThin = (part, box, i) => part[i + 2] - part[i] < RIM && RIMMED * (part[i + 2] - part[i]) <= box[i + 2] - box[i];
-/**
- * Maximum thickness of a strip at an edge, px, and minimum ratio between the side of the box and that thickness. Such a
- * strip is not enough to recognize the element.
- */
+/** Maximum thickness of a strip, px. Such a strip is not enough to recognize an element. */
 const RIM = 6;
+/** Minimum ratio between the side of a box and the thickness of a strip at its edge. */
 const RIMMED = 3;
 /** Whether a box hides the content below it. @param {Element} el */
 const isOpaque = (el) => {

@@ -1,4 +1,4 @@
-// Computes where an element is painted outside its box, by its own shadows, filters and reflections or those of
+// Computes where an element is painted outside its box, by its own shadows, filters and reflections or by those of its
 // ancestors.
 import { parent, read, rect } from "./dom.js";
 import { has as isInTopLayer } from "./top_layer.js";
@@ -7,7 +7,7 @@ import { has as isInTopLayer } from "./top_layer.js";
 export function* upFrom(el) {
   for (let at = /** @type {Element | null} */ (el); at; at = parent(at)) yield at;
 }
-/** Yields the element and the ancestors that it is painted within, up to the top layer. @param {Element} el */
+/** Yields an element and the ancestors whose painting includes it, up to the top layer. @param {Element} el */
 export function* paintedIn(el) {
   for (const at of upFrom(el)) {
     yield at;
@@ -17,7 +17,7 @@ export function* paintedIn(el) {
 /** @param {string} value */
 const lengthsIn = (value) => (value.match(/-?[\d.]+(?=px)/g) ?? []).reduce((sum, px) => sum + Math.abs(Number(px)), 0);
 /**
- * Returns how far text shadows and filters paint an element beyond its box, px; Infinity if that is unknown.
+ * Returns how far an element is painted beyond its box by text shadows and filters, px; Infinity if that is unknown.
  * @param {Element} el
  */
 export const spreadOf = (el) => {
@@ -32,7 +32,7 @@ export const spreadOf = (el) => {
   return far;
 };
 /**
- * Returns the boxes in which an element is painted again by its own reflection or those of ancestors.
+ * Returns the boxes in which reflections, of the element or of its ancestors, paint the element again.
  * @param {Element} el @returns {Box[]}
  */
 export const reflectionsOf = (el) => {

@@ -22,7 +22,7 @@ import { clean, textOf } from "./text.js";
 
 const FRAME_STEP = "internal:control=enter-frame";
 
-/** Splits at ">>" outside of quotes, brackets and escapes. @param {string} selector */
+/** Splits a selector at ">>", except inside quotes or brackets and after a backslash. @param {string} selector */
 const split = (selector) => {
   const parts = [];
   let from = 0;
@@ -59,7 +59,8 @@ export const treesIn = (scope) => {
       if (host !== scope && contains(scope, host)) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
     }
   }
-  // The trees found so far are searched for further hosts; the hosts in the scope are already included.
+  // The list grows while it is read, because each shadow tree may contain further hosts. The hosts inside an element
+  // are already in it.
   for (const tree of found) {
     if (tree === scope && nodeType(scope) === 1) continue;
     for (const host of hosts.get(tree) ?? []) found.push(/** @type {ShadowRoot} */ (rootOf(host)));
@@ -69,13 +70,13 @@ export const treesIn = (scope) => {
 
 const CHILD = /^:scope\s*>\s*/;
 /**
- * Returns the matches of ":scope > A": the matching children of an element, and those in its own shadow root.
+ * Returns the elements that match ":scope > A": children of an element, and children of its shadow root.
  * @param {Tree} scope @param {string} css
  */
 const childrenIn = (scope, css) => {
   const found = [...queryCss(scope, css)];
   const root = isElement(scope) ? rootOf(scope) : null;
-  // In a shadow root, :scope matches nothing, so its children are found as the elements without a parent element.
+  // In a shadow root, :scope matches nothing, so the elements without a parent element are its children.
   if (root) {
     const rest = css.replace(CHILD, "").replace(/^[^\s>+~]+/, "$&:not(* > *)");
     found.push(...queryCss(root, rest));
@@ -83,7 +84,10 @@ const childrenIn = (scope, css) => {
   return found;
 };
 const HAS_TEXT = /^(.*?):has-text\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\)(.*)$/s;
-/** @param {Tree} scope @param {string} css @returns {Element[]} */
+/**
+ * Returns the elements inside a scope that match a CSS selector, which may contain `:has-text("T")`.
+ * @param {Tree} scope @param {string} css @returns {Element[]}
+ */
 export const cssIn = (scope, css) => {
   const [, head, quoted, rest] = HAS_TEXT.exec(css) ?? [];
   if (quoted !== undefined) {
@@ -122,7 +126,7 @@ const CSS_OF_ROLE = {
 };
 const HIDDEN = "[aria-hidden=true],[aria-hidden=true] *";
 /**
- * Returns elements in all trees whose markup may give them that role.
+ * Returns the elements in all trees that may have a role, judged by their markup.
  * @param {Tree} scope @param {string} role
  */
 export const likely = (scope, role) => {
@@ -141,7 +145,10 @@ const PATTERN = "/(.+)/([imsu]*)";
 const ROLE = new RegExp(`^([\\w-]+)\\s*(?:\\[\\s*name\\s*=\\s*(?:${QUOTED}|${PATTERN}|([^"'\\]/][^"'\\]]*))\\s*\\])?$`);
 /** @param {string} quoted */
 const unquote = (quoted) => quoted.slice(1, -1).replace(/\\(.)/g, "$1");
-/** @param {Tree} scope @param {string} text */
+/**
+ * Returns the elements that a selector `role=R[name="N"]` matches inside a scope. `text` is the part after `role=`.
+ * @param {Tree} scope @param {string} text
+ */
 const roleIn = (scope, text) => {
   const parsed = ROLE.exec(text);
   if (!parsed) throw new SyntaxError(`'role=${text}' is not role=ROLE or role=ROLE[name="NAME"]`);
@@ -164,7 +171,10 @@ const roleIn = (scope, text) => {
   return found.filter((_, n) => named[n].toLowerCase() === low);
 };
 
-/** @param {Tree} scope @param {string} text */
+/**
+ * Returns the innermost elements inside a scope whose visible text matches. `text` is the part after `text=`.
+ * @param {Tree} scope @param {string} text
+ */
 const textIn = (scope, text) => {
   const pattern = new RegExp(`^${PATTERN}$`, "s").exec(text);
   const expression = pattern && new RegExp(pattern[1], pattern[2]);
@@ -184,7 +194,7 @@ const textIn = (scope, text) => {
 };
 
 const evaluate = Document.prototype.evaluate;
-/** @param {Tree} scope @param {string} path */
+/** Returns the elements that an XPath matches inside a scope. @param {Tree} scope @param {string} path */
 const pathIn = (scope, path) => {
   if (scope !== document && !isElement(scope)) return []; // an XPath cannot start at a shadow root
   const kind = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
@@ -197,7 +207,10 @@ const pathIn = (scope, path) => {
   return found;
 };
 
-/** @param {Tree[]} scopes @param {string} part */
+/**
+ * Returns the elements that one part of a selector matches inside the elements matched so far.
+ * @param {Tree[]} scopes @param {string} part
+ */
 const step = (scopes, part) => {
   const engine = /^(css|role|text|nth|xpath)=(.*)$/s.exec(part);
   if (engine?.[1] === "nth") {
@@ -213,8 +226,8 @@ const step = (scopes, part) => {
 };
 
 /**
- * Returns all elements of this frame that match a selector, in tree order. Throws SyntaxError (a DOMException for CSS)
- * if the selector is invalid or leads into a frame.
+ * Returns all elements of this frame that match a selector, in the order of the tree. Throws SyntaxError (for CSS, a
+ * DOMException) if the selector is invalid or leads into another frame.
  * @param {string} selector @returns {Element[]}
  */
 export const queryAll = (selector) => {
@@ -229,7 +242,7 @@ export const queryAll = (selector) => {
 };
 
 /**
- * Splits a selector into one part for each frame on its path; a single part if the selector stays in this frame.
+ * Splits a selector into one part for each frame that it leads through. A selector without frames gives one part.
  * @param {string} selector @returns {string[]}
  */
 export const splitFrames = (selector) => {

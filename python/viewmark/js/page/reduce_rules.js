@@ -1,4 +1,4 @@
-// Declares the rules that drop and merge marks, in the order of their application, and applies them, so that each
+// Declares the rules that drop and merge marks, in the order in which they are applied, and applies them, so that each
 // control has one mark.
 import { isGrip } from "./boxes.js";
 import { CONTROL, CURSOR, LISTENER, TEXT } from "./candidates.js";
@@ -38,8 +38,8 @@ const drop = (item, rule) => {
 };
 
 /**
- * Rules for two nested marks of one control: for each pair, the first rule whose test passes decides which mark is
- * dropped.
+ * Rules for a mark inside another mark of the same control. The first rule whose test passes decides which of the two
+ * is dropped.
  * @type {NestedRule[]}
  */
 const NESTED = [
@@ -177,7 +177,7 @@ const NESTED = [
     page: "one_mark_each",
     test: (item, outer) =>
       outer.kind === LISTENER && !sorts(item, outer) && ((item.kind & CURSOR) !== 0 || isServedIn(item, outer)),
-    // The shadow tree of a component that fills its host is the component itself.
+    // If the shadow tree of a component fills its host, it is what the user sees of the component.
     isOuter: (item, outer, share) => !(isInHost(item.el, outer.el) && share > 0.9),
   },
   {
@@ -202,7 +202,7 @@ const NESTED = [
   },
 ];
 
-/** Rules for groups of items; each rule receives all items. @type {GroupRule[]} */
+/** Rules for groups of marks. Each rule gets all marks at once. @type {GroupRule[]} */
 const TOGETHER = [
   {
     id: "parts-of-widget",
@@ -247,7 +247,7 @@ const TOGETHER = [
 ];
 
 /**
- * Rules for an item and the marks that remain inside it: the first rule whose test passes drops the item.
+ * Rules for a mark and the marks left inside it. The first rule whose test passes drops the outer mark.
  * @type {AloneRule[]}
  */
 const ALONE = [
@@ -293,9 +293,9 @@ const ALONE = [
   },
 ];
 
-/** All rules of this stage; explanations look them up by id. @type {Rule[]} */
+/** All rules of this module. Explanations look them up by their id. @type {Rule[]} */
 export const reduceRules = [...NESTED, ...TOGETHER, ...ALONE];
-/** Nested rules by the kinds of the inner and the outer mark. @type {Record<string, NestedRule[]>} */
+/** The rules for nested marks, by the kinds of the inner and the outer mark. @type {Record<string, NestedRule[]>} */
 const NESTED_BY_KIND = {};
 for (const of of /** @type {const} */ (["control", "box"]))
   for (const inner of /** @type {const} */ (["control", "part"]))
@@ -306,7 +306,7 @@ for (const of of /** @type {const} */ (["control", "box"]))
 const kindOf = ({ kind }) => (kind & CONTROL ? "control" : "part");
 
 /**
- * Applies the first rule whose test passes to a mark and the mark around it.
+ * Applies to a mark and the mark around it the first rule whose test passes.
  * @param {Item} item @param {Item} outer @param {WalkResult} [walk]
  */
 const decide = (item, outer, walk) => {
@@ -314,8 +314,8 @@ const decide = (item, outer, walk) => {
   const rules = NESTED_BY_KIND[`${kindOf(item)} in ${outer.kind & CONTROL ? "control" : "box"}`];
   const rule = rules.find(({ test }) => test(item, outer, share, walk));
   if (!rule) {
-    // Several parts with listeners in a box without text, such as two arrows or rating stars, are the targets
-    // themselves; their areas are added up.
+    // If a box without text has several parts with listeners, such as two arrows or rating stars, the parts are the
+    // targets. Their shares of the area are added up.
     if (item.kind & LISTENER && wordsIn(outer.el) === "") outer.inside = (outer.inside ?? 0) + share;
     return;
   }
@@ -327,7 +327,10 @@ const decide = (item, outer, walk) => {
   }
 };
 
-/** Applies a group rule and records it on the items that it dropped. @param {GroupRule} rule @param {Item[]} items */
+/**
+ * Applies a rule for groups, and notes the rule in the items that it dropped.
+ * @param {GroupRule} rule @param {Item[]} items
+ */
 const runTogether = (rule, items) => {
   const left = items.filter(({ dropped }) => !dropped);
   const found = rule.apply(items) ?? items;
@@ -337,12 +340,12 @@ const runTogether = (rule, items) => {
 };
 
 /**
- * Leaves one mark where several nested marks are one control to the user. `items` are ordered outer before inner; each
- * has `el, tag, kind, boxes, up` (the next item outside).
+ * Leaves one mark where several nested marks are one control to the user. `items` are in order, outer ones before inner
+ * ones. Each has `el, tag, kind, boxes, up`, where `up` is the next item outside.
  * @param {Item[]} items @param {number} viewArea @param {WalkResult} [walk]
  */
 export const withoutDuplicates = (items, viewArea, walk) => {
-  // A label that is reported in place of its control no longer has a mark of its own.
+  // A label that is reported in place of its control has no mark of its own any more.
   const there = new Set(items);
   for (const { up } of items) if (up?.tag === "label" && !there.has(up)) up.dropped = true;
   for (const item of items) {
