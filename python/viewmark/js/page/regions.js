@@ -47,12 +47,15 @@ const REGION_OF_TAG = {
   table: "table",
 };
 const RECORDS = "tr,li,article,[role=row],[role=listitem],[role=article],[role=treeitem]";
-/** Minimum number of items for a list to be its own region; a shorter list belongs to the region around it. */
+/** Minimum number of items for a list to be a region of its own. A shorter list belongs to the region around it. */
 const LIST = 8;
 const LISTS = new Set(["ul", "ol", "menu"]);
 const childCount = getterOf(Element.prototype, "childElementCount");
 
-/** The area of the page, keyed by kind of region, for kinds that determine it. @type {Record<string, string>} */
+/**
+ * The area of the page that a region is in, for the kinds of regions that determine it.
+ * @type {Record<string, string>}
+ */
 const PLACES = {
   navigation: "navigation",
   menubar: "navigation",
@@ -74,7 +77,7 @@ const PLACES = {
 const kindOf = (at, tag) => {
   const role = (attr(at, "role") ?? "").trim().toLowerCase();
   const kind = LANDMARKS.has(role) ? role : REGION_OF_TAG[tag];
-  // A form that only wraps a button in a row belongs to the row and forms no region of its own.
+  // A form that only wraps a button in a row belongs to the row.
   if (kind === "form" && !role && closest(at, RECORDS)) return "";
   if (kind) return kind;
   if ((role === "list" || LISTS.has(tag)) && childCount.call(at) >= LIST) return "list";
@@ -88,7 +91,7 @@ const kindOf = (at, tag) => {
 const POPUPS = new Set(["menu", "listbox"]);
 const DIALOGS = new Set(["dialog", "alertdialog"]);
 /**
- * Whether a menu, listbox or dialog is painted over the page, as popups are.
+ * Whether a menu, listbox or dialog is open as a popup, painted over the page.
  * @param {Element} at @param {string} kind
  */
 const isOpened = (at, kind) => {
@@ -105,8 +108,8 @@ const isOpened = (at, kind) => {
 };
 
 /**
- * Returns the nearest ancestor that is a landmark, dialog, list, table or scroll container; null for the page itself.
- * `known` caches the results for ancestors during a batch of calls.
+ * Returns the region that contains an element: its nearest ancestor that is a landmark, dialog, list, table or scroll
+ * container; null if only the page does. `known` caches the results for ancestors during several calls.
  * @param {Element} el @param {Map<Element, Region | null>} known @returns {Region | null}
  */
 const regionOf = (el, known) => {
@@ -130,12 +133,15 @@ const regionOf = (el, known) => {
   return region;
 };
 
-/** @param {Element} at @param {string} kind @param {Region | null} up @returns {Region} */
+/**
+ * Returns the region that an element forms, with its label and the area of the page that it is in.
+ * @param {Element} at @param {string} kind @param {Region | null} up @returns {Region}
+ */
 const made = (at, kind, up) => {
   const label = oneLine(attr(at, "aria-label") ?? attr(at, "id") ?? "");
   const above = up?.place ?? "page";
-  // Regions inside a dialog or menu stay in that area. Other regions are assigned to the area of their kind, e.g. a nav
-  // inside an article is navigation.
+  // Everything inside a dialog or menu is in that area. Any other region is in the area of its kind: a nav inside an
+  // article is in the area "navigation".
   const own = !DIALOGS.has(kind) && isOpened(at, kind) ? "menu" : (PLACES[kind] ?? above);
   return { el: at, kind, label: label.slice(0, 40), place: above === "dialog" || above === "menu" ? above : own };
 };
@@ -143,7 +149,7 @@ const made = (at, kind, up) => {
 const STRONG =
   "a[href],area[href],button,input,select,textarea,summary,option,video,audio,details," + "[contenteditable],a[*|href]";
 /**
- * Whether the only evidence that an item is interactive is a listener, a pointer cursor or a tabindex.
+ * Whether an item is interactive only because of a listener, a pointer cursor or a tabindex.
  * @param {Item} item
  */
 const isWeak = ({ el, kind, control }) => {
@@ -153,8 +159,8 @@ const isWeak = ({ el, kind, control }) => {
 };
 
 /**
- * Replaces the marks of grid cells by a single mark for their grid, if there are many and their evidence is weak. The
- * cells can still be addressed by row and column.
+ * Replaces the marks of the cells of a grid by one mark for the grid, if there are many and only weak evidence that the
+ * cells are interactive. The cells can then still be found by row and column.
  * @param {Item[]} all
  */
 export const withoutCells = (all) => {
@@ -186,12 +192,12 @@ export const withoutCells = (all) => {
 };
 
 const STATED = "[aria-expanded],[aria-haspopup],[onclick],[contenteditable]";
-/** Minimum number of rows, and of cells per row, for the listeners to be attributed to the UI library. */
+/** Minimum number of rows, and of cells per row, above which a UI library is assumed to have added the listeners. */
 const LEAST = 2;
 /**
- * Replaces the marks of the cells of a table by a single mark if a listener is the only evidence for them, all cells
- * have one, and their rows contain controls. UI libraries add listeners to every cell even if the page handles no event
- * there.
+ * Replaces the marks of the cells of a table by one mark for the table, if all cells have a listener, nothing else
+ * shows that they are interactive, and their rows contain controls. UI libraries add listeners to every cell, even if a
+ * click there does nothing.
  * @param {Item[]} found
  */
 const inTables = (found) => {
@@ -223,7 +229,7 @@ const inTables = (found) => {
 };
 
 /**
- * Merges the marks of the cells of a grid into a single mark.
+ * Returns one mark for a grid, made from the marks of its cells.
  * @param {Element} grid @param {Item[]} cells @returns {Item}
  */
 export const asGrid = (grid, cells) => {
@@ -249,7 +255,8 @@ export const asGrid = (grid, cells) => {
 };
 
 /**
- * Returns the rank of an item for the limit on marks: 0 strong evidence, 1 weak evidence, 2 one of many cells.
+ * Returns the rank of an item when the number of marks is limited: 0 for strong evidence, 1 for weak evidence, 2 for a
+ * cell with weak evidence.
  * @param {Item} item
  */
 export const weightOf = (item) => {
@@ -267,19 +274,22 @@ const isSearch = (el) =>
     ["aria-label", "placeholder", "name", "id", "title"].some((name) =>
       attr(el, name)?.toLowerCase().includes("search"),
     ));
-/** Whether the element is the default button of its form, which Enter in a field activates. @param {Element} el */
+/**
+ * Whether an element is the default button of its form, that is, the button that Enter in a field activates.
+ * @param {Element} el
+ */
 const isDefault = (el) => is(el, "button:default,input:is([type=submit],[type=image]):default");
 const SENT = "button,[role=button]";
 const TYPED =
   "input:is(:not([type]),[type=text],[type=email],[type=url],[type=tel]),textarea," +
   "[role=textbox],[contenteditable=true]";
 /**
- * Maximum number of similar buttons after fields. A larger number indicates rows of a list, where a button does not
+ * Maximum number of similar buttons that follow a field. If there are more, they are in the rows of a list, and do not
  * submit a field.
  */
 const SENDERS = 2;
 /**
- * Whether the element is a button outside any form that directly follows a text field, or a box with exactly one text
+ * Whether an element is a button outside any form, directly after a text field or after a box with exactly one text
  * field.
  * @param {Element} el
  */
@@ -294,19 +304,22 @@ const [DESTROY, DESTROY_ABROAD] = [
   "löschen|entfernen|supprimer|eliminar|borrar|excluir|elimina|usuń|удалить|删除|刪除|削除|삭제|حذف",
 ];
 const DESTROYS = new RegExp(`(?:^|[^a-z])(?:${DESTROY})(?:[^a-z]|$)|${DESTROY_ABROAD}`, "i");
-/** Matches the words for destructive actions inside longer words too. */
+/** Matches words for destructive actions, also inside longer words. */
 const MAY_DESTROY = new RegExp(`${DESTROY}|${DESTROY_ABROAD}`, "i");
-/** Offset added to the kind number of a destructive control, so that it ranks after the other controls of its row. */
+/** Number added to the kind of a destructive control, so that such controls come after the others in their row. */
 const DESTRUCTIVE = 100_000;
-/** Elements whose rendered text differs from their `textContent`. */
+/** Selector for elements whose rendered text is not in their `textContent`. */
 const SETS_TEXT = "input,textarea,select";
-/** @param {Element} el */
+/**
+ * Whether an element is for a destructive action, such as deleting, judged by its text and attributes.
+ * @param {Element} el
+ */
 const isDestructive = (el) => {
   const signs = ["title", "aria-label", "value", "class", "name"].map((name) => attr(el, name) ?? "");
   if (DESTROYS.test(signs.join(" "))) return true;
   if (childCount.call(el) === 0 && !rootOf(el) && !is(el, SETS_TEXT)) {
-    // If an element contains only text, its rendered text is part of its `textContent`. Computing the rendered text
-    // forces layout, at a hundred times the cost.
+    // The rendered text of an element that contains only text is part of its `textContent`. Computing the rendered text
+    // forces layout and takes a hundred times as long, so it is done only if the `textContent` may contain such a word.
     const words = textContent(el);
     if (!MAY_DESTROY.test(words) && !hasInvisible(words)) return false;
   }
@@ -315,7 +328,7 @@ const isDestructive = (el) => {
 /** Returns a key shared by similar elements: tag, role or type, and first class. @param {Element} el */
 const likeness = (el) => [read.localName.call(el), attr(el, "role") ?? attr(el, "type"), classesOf(el)[0]].join(" ");
 /**
- * Returns the buttons with at most `SENDERS` similar ones; larger groups are controls of rows.
+ * Returns the buttons that have at most `SENDERS` similar ones. Buttons in larger groups belong to the rows of a list.
  * @param {Element[]} buttons
  */
 const fewAlike = (buttons) => {
@@ -328,8 +341,8 @@ const fewAlike = (buttons) => {
   return [...alike.values()].filter((group) => group.length <= SENDERS).flat();
 };
 /**
- * Numbers elements by kind: similar elements get the same number. Destructive controls in rows get a number
- * above `DESTRUCTIVE`; the search field and the buttons that submit a form get 0.
+ * Returns a number for the kind of each element; similar elements have the same number. A destructive control in a row
+ * has a number above `DESTRUCTIVE`. The search field and the buttons that submit a form have 0.
  * @param {Element[]} elements
  */
 const kindsOf = (elements) => {
@@ -338,14 +351,14 @@ const kindsOf = (elements) => {
   const beside = elements.filter(isBesideField);
   const senders = new Set(beside.length <= SENDERS ? beside : []);
   for (const each of fewAlike(elements.filter(isDefault))) senders.add(each);
-  /** For each row, the number of elements of each kind so far. @type {Map<Element, Map<string, number>>} */
+  /** How many elements of each kind were found so far in each row. @type {Map<Element, Map<string, number>>} */
   const rows = new Map();
   return elements.map((el) => {
     if (isSearch(el) || senders.has(el)) return 0;
     let like = likeness(el);
     const row = closest(el, RECORDS);
     if (row && row !== el) {
-      // The icons of a row have different functions, so the second icon counts as a different kind than the first.
+      // The icons of a row do different things, so the second icon is of another kind than the first.
       const held = rows.get(row) ?? new Map();
       rows.set(row, held.set(like, (held.get(like) ?? 0) + 1));
       like += ` ${held.get(like)}`;
@@ -356,8 +369,7 @@ const kindsOf = (elements) => {
 };
 
 /**
- * Returns the distinct regions of a batch of elements, and for each element the index of its region, or -1 for the
- * page.
+ * Returns the regions that contain some elements, and for each element the index of its region, or -1 for the page.
  * @param {Element[]} elements @param {boolean} isNamed whether regions get selectors
  */
 export const regionsFor = (elements, isNamed) => {
@@ -380,7 +392,10 @@ export const regionsFor = (elements, isNamed) => {
   return { regions, of, kinds: isNamed ? kindsOf(elements) : [] };
 };
 
-/** @param {...number} ids @returns {RegionsReply} */
+/**
+ * Returns the regions of the elements with these ids; a removed element is in no region (-1).
+ * @param {...number} ids @returns {RegionsReply}
+ */
 export const regionsOf = (...ids) => {
   const elements = ids.map((id) => nodeOf(id));
   const there = elements.filter((el) => el !== null);
@@ -391,12 +406,12 @@ export const regionsOf = (...ids) => {
 };
 
 const OPEN_DIALOGS = "dialog[open],[role=dialog],[role=alertdialog]";
-/** A selector that tests cheaply whether anything may be painted over the page. */
+/** Selector that is fast to match and tells whether anything may be painted over the page. */
 const OVER = `[role=menu],[role=listbox],:popover-open,${OPEN_DIALOGS}`;
 const OVER_ROLES = ["menu", "listbox", "dialog", "alertdialog"];
 /**
- * Whether the document has a match of `OVER`. In a large document the attribute indexes are used, because matching a
- * selector list against every element is slow.
+ * Whether anything may be painted over the page: an open menu, listbox, popover or dialog. In a large document, an
+ * index of attributes is used, because matching a selector list against every element is slow.
  */
 const hasOver = () => {
   if (!watchesTrees()) return queryFirst(document, OVER) !== null;
@@ -409,8 +424,8 @@ const hasOver = () => {
 /** @param {Element} at */
 const isOver = (at) => is(at, OVER) && isOpened(at, is(at, OPEN_DIALOGS) ? "dialog" : "menu");
 /**
- * Returns the layer of each element: the number of the open dialog or menu that contains it, in document order (later
- * ones are painted above), or 0 for the page.
+ * Returns the layer of each element: the number of the open dialog or menu that contains it, or 0 for the page. The
+ * numbers are in document order, in which later ones are painted above earlier ones.
  * @param {Element[]} elements
  */
 export const piecesOf = (elements) => {

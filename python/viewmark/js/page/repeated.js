@@ -1,5 +1,6 @@
-// Finds rows whose listener is on a distant ancestor, as in file lists, grids and boards. The rows themselves have no
-// listener. The evidence is the listener on the list, together with equal siblings that respond to the pointer.
+// Finds rows that react to clicks by a listener on a distant ancestor, as in file lists, grids and boards. The rows
+// have no listener, so the evidence is the listener on the list together with several equal rows that respond to the
+// pointer.
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { isCalled } from "./class_words.js";
 import { attr, classesOf, holds, is, parent, read, rect } from "./dom.js";
@@ -13,19 +14,22 @@ import { reach } from "./visibility.js";
 import { CONTROLS, HEADS, PARTS, NEAR, MOST_READ, HEAD_CELLS, CELLS, TICKS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
-/** The descendants of a list; null if there are too many to search for rows. @param {Element} list */
+/** Returns the descendants of a list; null if there are too many to search for rows. @param {Element} list */
 export const insideOf = (list) => few(list, 2 * MOST_READ);
-/** Minimum number of equal rows. */
+/** Minimum number of equal rows in a list. */
 const ROWS = 2;
 const HEIGHT = [12, 120];
-/** Cursors over elements that are dragged or selected. */
+/** Cursors of elements that can be dragged or selected. */
 const HANDLED = new Set(["grab", "move", "cell"]);
 const ITEM = "[role=row],[role=option],[role=treeitem],[role=listitem],[aria-selected],[draggable=true]";
-/** Cells and column headers are content to read, unless their text cannot be selected or they have states. */
+/**
+ * Selector for cells and column headers. They are only to be read, unless their text cannot be selected or they have a
+ * state.
+ */
 const CELL = "[role=gridcell],[role=columnheader]";
 const STATED = "[tabindex],[aria-sort],[aria-expanded],[aria-haspopup]";
 /**
- * Whether a row responds to the pointer. A cursor inherited from a draggable list does not count as evidence.
+ * Whether a row responds to the pointer. A cursor that the row inherits from a draggable list does not show this.
  * @param {Element} el @param {Element} list
  */
 const answersPointer = (el, list) => {
@@ -33,18 +37,19 @@ const answersPointer = (el, list) => {
   const { cursor, userSelect } = computed(el);
   if (is(el, CELL) && (is(el, STATED) || userSelect === "none" || cursor === "default")) return true;
   if (cursor === "pointer" || (HANDLED.has(cursor) && cursor !== computed(list).cursor)) return true;
-  // Style sheets give hover styles to the rows of all kinds of tables, so for table rows a hover style counts only if
-  // the listener is on the table or a near ancestor.
+  // Style sheets give a hover style to the rows of all kinds of tables. For a table row it therefore counts only if the
+  // listener is on the table or on an element close around it.
   return is(el, "tbody tr") ? isServed(el, list) && (answersHover(el) || isHeld(el)) : answersHover(el);
 };
 /**
- * Whether an element is an object placed on a canvas, such as an event in a schedule: absolutely positioned, with text
- * and its own background or border, and either not selectable or with an arrow cursor and a hover style.
+ * Whether an element is an object placed on a canvas, such as an event in a schedule. It is absolutely positioned, has
+ * text and a background or border of its own, and its text cannot be selected; or else it has an arrow cursor and a
+ * hover style.
  * @param {Element} el
  */
 const isPlaced = (el) => {
   const style = computed(el);
-  // This function is called for many elements and is false for nearly all, so the cheapest property is read first.
+  // This is false for nearly all elements, so the property that is fastest to read comes first.
   if (style.position !== "absolute") return false;
   const isKept = style.userSelect === "none" && computed(document.body).userSelect !== "none";
   if (!isKept && !(style.cursor === "default" && computed(document.body).cursor !== "default" && answersHover(el)))
@@ -57,7 +62,10 @@ const isPlaced = (el) => {
 const hasEqual = (el, list) =>
   (insideOf(list) ?? []).some((other) => other !== el && kindOf(other) === kindOf(el) && isPlaced(other));
 
-/** Whether the listener is on the table of a row or on a near ancestor. @param {Element} row @param {Element} list */
+/**
+ * Whether the listener for a row is on its table or on an element close around the table.
+ * @param {Element} row @param {Element} list
+ */
 const isServed = (row, list) => {
   let at = closest(row, "table");
   for (let i = 0; at && !holds(at, list) && i < NEAR; i += 1) at = parent(at);
@@ -65,7 +73,7 @@ const isServed = (row, list) => {
 };
 
 /**
- * Whether several cells with text have the arrow cursor, which indicates that their text is not meant to be selected.
+ * Whether several cells with text show the arrow cursor, so that their text is not meant to be selected.
  * @param {Element} row
  */
 const isHeld = (row) =>
@@ -78,8 +86,8 @@ const isItemOf = (row, list) => parent(row) === list && roleOf(row) === "listite
 /** @param {Element} el */
 const kindOf = (el) => `${read.localName.call(el)} ${classesOf(el)[0] ?? ""}`;
 /**
- * Returns the children similar to the middle one: children with its tag that have the most common one of its classes.
- * Zebra classes such as `odd` and `even` differ between rows, but the common class does not.
+ * Returns the children that resemble the middle one: they have its tag and its most common class. Classes that
+ * alternate between rows, such as `odd` and `even`, are less common.
  * @param {Element[]} all
  */
 const alike = (all) => {
@@ -92,7 +100,7 @@ const alike = (all) => {
 };
 
 /**
- * Returns groups of similar siblings in a list. Siblings have the same parent.
+ * Returns the groups of similar siblings inside a list.
  * @param {Element} list
  */
 const groupsIn = (list) => {
@@ -103,14 +111,15 @@ const groupsIn = (list) => {
     if (up) addTo(children, up, el);
   }
   const groups = [];
-  // Inner groups come first: a row whose cells are activated individually is not a target as a row.
+  // Inner groups come first, because a row whose cells react one by one is not a target as a row.
   for (const all of [...children.values()].reverse()) {
     if (all.length < ROWS) {
-      // A list of suggestions may contain a single item, so a list item needs no similar siblings.
+      // A list of suggestions may have only one item, so an item needs no similar sibling.
       if (isItemOf(all[0], list) || (isPlaced(all[0]) && hasEqual(all[0], list))) groups.push(all);
       continue;
     }
-    // On a canvas, a node may have a toggle beside it, and the first node may have an additional class.
+    // An object on a canvas may have a toggle beside it, and the first one may have an additional class. So the objects
+    // are compared by tag only.
     const first = all.slice(0, PARTS).find(isPlaced);
     const placed = first
       ? all.filter((el) => read.localName.call(el) === read.localName.call(first) && isPlaced(el))
@@ -121,12 +130,12 @@ const groupsIn = (list) => {
   return groups;
 };
 
-/** Whether the listener of an item may be for the rows inside it. @param {Item} list */
+/** Whether the listener of an item may be meant for rows inside it. @param {Item} list */
 export const servesRows = ({ kind, control, boxes }) =>
   (kind & LISTENER) !== 0 && !(kind & CURSOR) && !control && boxes[0][3] - boxes[0][1] >= HEIGHT[0];
 
 /**
- * Adds the rows of lists whose listener is on an ancestor.
+ * Adds to the found items the rows of lists that listen for their rows.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withRepeated = (walk, found) => {
@@ -134,7 +143,7 @@ export const withRepeated = (walk, found) => {
   const itemAt = new Map(found.map((item) => [item.el, item]));
   /** @type {Item[]} */
   const added = [];
-  /** @param {Item} item @param {Item} list */
+  /** Adds an item inside the nearest item around it. @param {Item} item @param {Item} list */
   const put = (item, list) => {
     let up = parent(item.el);
     while (up && !itemAt.has(up)) up = parent(up);
@@ -145,7 +154,7 @@ export const withRepeated = (walk, found) => {
   for (const list of found) {
     if (!servesRows(list)) continue;
     for (const rows of groupsIn(list.el)) {
-      // Column headers without evidence, and cells of rows that are targets as a whole, are not rows.
+      // Column headers that do nothing when clicked, and cells of rows that are targets as a whole, are not rows.
       if (isRowOfCells(rows[0]) || isFarHead(rows[0])) continue;
       const free = rows.filter(
         (el) =>
@@ -157,9 +166,9 @@ export const withRepeated = (walk, found) => {
       if (free.length === 0) continue;
       const isAnswering = answersPointer(free[free.length - 1], list.el) || free.slice(0, PARTS).some(isPlaced);
       if (!isAnswering && !isItemOf(rows[0], list.el) && !is(rows[0], HEAD_CELLS)) continue;
-      // In the header row, cells that contain column headers and headers that do not sort are skipped.
+      // In a header row, headers that do not sort are left out, and so are cells that contain headers.
       const items = free.map((el) => (queryFirst(el, HEADS) || isFarHead(el) ? null : itemOf(el, list, walk)));
-      // If most rows already have a mark inside, the marks of the other rows are out of view.
+      // If most rows have a mark inside, the rows without one only have theirs out of view, so no marks are added.
       const isMost = items.filter((item) => item !== null).length > rows.length - free.length;
       if (!isMost && !isPlaced(free[0])) continue;
       for (const item of items) if (item) put(item, list);
@@ -175,10 +184,10 @@ export const withRepeated = (walk, found) => {
   return found.flatMap((item) => [item, ...(after.get(item) ?? [])]);
 };
 
-/** Distance between the positions of added items; smaller than that between two items of the walk. */
+/** Distance between the positions of added items. It is smaller than the distance between two items found before. */
 const STEP = 1e-6;
 /**
- * Gives the items added for a list positions among the items that were found in the list.
+ * Gives the items added for a list positions between those of the items that were found inside it.
  * @param {Item} list @param {Item[]} items @param {Item[]} found
  */
 const putInPlace = (list, items, found) => {
@@ -191,15 +200,16 @@ const putInPlace = (list, items, found) => {
     item.place = at += STEP;
   }
 };
-/** Rows with a selected state are targets themselves, in addition to the controls inside. */
+/** Selector for rows that can be selected. They are targets besides the controls inside them. */
 const CHOSEN = "[role=row][aria-selected],tr[aria-selected]";
 const PICTURES = "img,svg,canvas,input,select,textarea,button";
-/** Whether a table row is empty, such as filler below the last row. @param {Element} row */
+/** Whether a table row is empty, such as a filler below the last row. @param {Element} row */
 const isBareRow = (row) => is(row, "tr") && wordsIn(row) === "" && !queryFirst(row, PICTURES);
 /** @param {Element} row @param {Element} list */
 const isWithOthers = (row, list) => (is(row, CHOSEN) && !isTicked(row)) || (isServed(row, list) && isHeld(row));
 /**
- * Whether a row is selected by its checkbox, so that `aria-selected` is the only evidence for the row itself.
+ * Whether a row is selected by its checkbox, so that nothing except `aria-selected` shows that the row itself is a
+ * target.
  * @param {Element} row
  */
 const isTicked = (row) => queryFirst(row, TICKS) !== null && computed(row).cursor !== "pointer" && !answersHover(row);
@@ -207,7 +217,7 @@ const OWN = "[tabindex],[aria-selected]";
 /** Whether a cell belongs to a row that is a target as a whole. @param {Element} el */
 const isRowOfCells = (el) => {
   const row = is(el, CELLS) ? parent(el) : null;
-  // A `tabindex` on cells may only serve keyboard navigation, so it is no evidence if a checkbox selects the row.
+  // The `tabindex` of a cell may be only for keyboard navigation. If a checkbox selects the row, it is no evidence.
   if (row !== null && is(row, "[role=row][tabindex]") && attr(el, "tabindex") === null && !answersHover(el))
     return true;
   return (
@@ -218,15 +228,15 @@ const isRowOfCells = (el) => {
   );
 };
 /**
- * Whether a column header is no target although an ancestor listens: the header is not sortable and has neither a hover
- * style nor a special cursor.
+ * Whether a column header does nothing when clicked, although an ancestor listens. Such a header is not sortable and
+ * has neither a hover style nor a special cursor.
  * @param {Element} el
  */
 const isFarHead = (el) =>
   is(el, HEAD_CELLS) && !saysSort(el) && !answersHover(el) && ![...HANDLED, "pointer"].includes(computed(el).cursor);
 /**
- * Whether a column header with text is sortable by `aria-sort` or by a class of itself or of a descendant. `isByHand`
- * means that other headers in its row have the pointer cursor; `aria-sort="none"` is no evidence then.
+ * Whether a column header with text can be sorted, according to `aria-sort` or to a class of itself or a descendant.
+ * With `isByHand`, other headers in its row have the pointer cursor, so that `aria-sort="none"` is not enough.
  * @param {Element} el @param {boolean} [isByHand]
  */
 export const saysSort = (el, isByHand = false) => {
@@ -237,7 +247,7 @@ export const saysSort = (el, isByHand = false) => {
   return parts.some((one) => isCalled(one, "sorter"));
 };
 /**
- * Whether an element contains a marked item, except for the handle that resizes the column.
+ * Whether an element contains an item with a mark, apart from a handle that resizes the column.
  * @param {Element} el @param {Item[]} found
  */
 const isAround = (el, found) =>
@@ -250,6 +260,7 @@ const isAround = (el, found) =>
   );
 
 /**
+ * Returns the item for a row; null if the row has an unusual size, or is not visible, or cannot be hit.
  * @param {Element} el @param {Item} list @param {WalkResult} walk
  * @returns {Item | null}
  */

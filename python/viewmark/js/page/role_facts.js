@@ -3,7 +3,7 @@ import { parent } from "./dom.js";
 import { tokensOf } from "./letters.js";
 import { attribute, byId, hasAttribute, isHtml, matches, rootNode, tagOf } from "./native.js";
 
-/** @param {Element} el */
+/** Whether an element can have focus, by its tag or a `tabindex`. @param {Element} el */
 export const isFocusable = (el) => {
   if (hasAttribute(el, "tabindex")) return Number.isInteger(Number.parseInt(attribute(el, "tabindex") ?? "", 10));
   const tag = tagOf(el);
@@ -28,7 +28,7 @@ export const isSummaryOfDetails = (el) => {
   if (up && tagOf(up) === "slot") up = parent(up);
   return up !== null && tagOf(up) === "details";
 };
-/** Global ARIA attributes that override `role=none`; `aria-hidden` does not. */
+/** Selector for the global ARIA attributes that override `role=none`. `aria-hidden` does not. */
 const GLOBAL =
   "[aria-atomic],[aria-busy],[aria-controls],[aria-current],[aria-describedby],[aria-details]," +
   "[aria-dropeffect],[aria-flowto],[aria-grabbed],[aria-keyshortcuts],[aria-label]," +

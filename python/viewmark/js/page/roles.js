@@ -37,17 +37,17 @@ const CONTAINER = {
   listitem: new Set(["list"]),
   treeitem: new Set(["tree", "group", "treeitem"]),
 };
-/** Roles allowed between a container and its items. */
+/** Roles that may come between a container and the items that belong to it. */
 const NEUTRAL = new Set(["generic", "none"]);
 
 /**
- * Returns the role from the attribute, or "" if the implicit role applies.
+ * Returns the role that the `role` attribute gives; "" if it gives none, so that the implicit role applies.
  * @param {Element} el
  */
 const ariaRole = (el) => {
   const value = attribute(el, "role");
   if (!value) return "";
-  // Only ASCII white space separates tokens (HTML, space-separated tokens).
+  // HTML separates the values of such a list only by ASCII white space.
   for (const word of value.toLowerCase().split(ASCII_SPACES)) {
     if (!ARIA.has(word)) continue;
     const role = SYNONYM[word] ?? word;
@@ -65,7 +65,10 @@ const ariaRole = (el) => {
   }
   return "";
 };
-/** @param {Element} el @param {Set<string>} containers */
+/**
+ * Whether an element is inside a container that its role requires, with nothing but neutral roles in between.
+ * @param {Element} el @param {Set<string>} containers
+ */
 const isContained = (el, containers) => {
   for (let up = parent(el); up; up = parent(up)) {
     const role = roleOf(up);
@@ -76,8 +79,7 @@ const isContained = (el, containers) => {
 };
 
 /**
- * Whether a checkbox is the only input in the shadow tree of a radio component. It then has the role of the
- * radio.
+ * Whether a checkbox is the only input in the shadow tree of a radio component. It then has the role radio.
  * @param {Element} el
  */
 const isOfRadio = (el) => {
@@ -95,7 +97,7 @@ export const roleOf = (el) => {
   const known = memo("role");
   let role = known.get(el);
   if (role === undefined) {
-    known.set(el, "generic"); // returned if the computation recurs through ancestors
+    known.set(el, "generic"); // returned if the role of an ancestor depends on this one
     role = ariaRole(el) || (isOfRadio(el) ? "radio" : nativeRole(el, roleOf));
     known.set(el, role);
   }
@@ -131,7 +133,7 @@ const SPOKEN = {
   SvgRoot: "graphics-document",
   Video: "video",
 };
-/** Returns the reported term for a role of `roleOf`. @param {string} role */
+/** Returns the term that is reported for a role. @param {string} role */
 export const spokenRole = (role) => (Object.hasOwn(SPOKEN, role) ? SPOKEN[role] : role);
 
 /** @param {string} word */

@@ -13,13 +13,14 @@ import { cleanWords } from "./seen_words.js";
 import { LONGEST } from "./vocabulary.js";
 
 /**
- * Limits of the search for the rows around an element. `rows`: rows that are reported; `steps`: ancestors that are
- * searched; `nodes`, `letters`: nodes and characters that are read of a row; `parts`: text pieces of a box.
+ * Limits for the rows around an element. `rows`: maximum number of reported rows; `steps`: maximum number of ancestors
+ * that are searched; `nodes` and `letters`: maximum number of nodes and of characters that are read in a row; `parts`:
+ * maximum number of text pieces of a box.
  */
 const MOST = { rows: 3, steps: 16, nodes: 200, letters: 2 * LONGEST, parts: 32 };
 const ITEMS = new Set(["tr", "li"]);
 const ITEM_ROLES = new Set(["row", "listitem", "treeitem", "option", "article"]);
-/** Tags that are not rows: cells belong to their row, and the other elements contain a whole table or page. */
+/** Tags of elements that are never rows: a cell belongs to its row, and the others contain a whole table or page. */
 const NO_ROWS = new Set("td th tbody thead tfoot body html head".split(" "));
 const CELL_ROLES = new Set(["cell", "gridcell", "rowheader", "columnheader", "rowgroup", "none", "presentation"]);
 const SILENT = new Set("script style template noscript option datalist".split(" "));
@@ -31,15 +32,15 @@ export const firstClass = (el) => classesOf(el)[0] ?? "";
 /** Whether two elements have the same tag and first class. @param {Element} one @param {Element} other */
 export const isLike = (one, other) =>
   read.localName.call(one) === read.localName.call(other) && firstClass(one) === firstClass(other);
-/** Returns those of the previous and the next sibling that are similar to the element. @param {Element} el */
+/** Returns the previous and the next sibling of an element, if they resemble it. @param {Element} el */
 export const likes = (el) => {
   const near = [previousElement(el), nextElement(el)];
   return /** @type {Element[]} */ (near.filter((each) => each !== null && isLike(each, el)));
 };
 
 /**
- * Returns how certain it is that an element is a row: `=` if its tag or role says so, `~` for a box with a similar
- * sibling, "" if it is not a row, for example a container of rows.
+ * Returns whether an element is a row: `=` if its tag or role says so, `~` if it is a box beside a similar one, "" if
+ * it is not a row, for example because it contains rows.
  * @param {Element} at @param {Element[]} alike
  */
 const kindOf = (at, alike) => {
@@ -51,15 +52,16 @@ const kindOf = (at, alike) => {
 };
 
 /**
- * The content of fields before the user typed. It is kept as long as a field contains the typed text, because typing
- * must not change the identity of a row.
+ * The content that each field had before the user typed. It is used as long as the field contains the typed text,
+ * because typing must not change the identity of a row.
  * @type {WeakMap<Element, { was: string; now: string }>}
  */
 const typed = new WeakMap();
 /** @param {any} el @returns {string} */
 const contentOf = (el) => (is(el, "input,textarea") ? String(el.value) : (el.textContent ?? ""));
 /**
- * Records the content of a field before a trusted input and after it (`input`).
+ * Records the content of a field before the user types and afterwards. `moment` is the type of the event; "input" means
+ * afterwards.
  * @param {Element} el @param {string} moment
  */
 const noteTyped = (el, moment) => {
@@ -69,12 +71,12 @@ const noteTyped = (el, moment) => {
     if (known) known.now = content;
   } else if (known?.now !== content) typed.set(el, { was: content, now: content });
 };
-/** @param {Event} event */
+/** Records the content of a field when the user types into it. @param {Event} event */
 const hearInput = (event) => {
   const [el] = event.composedPath();
   if (!event.isTrusted || !(el instanceof Element)) return;
   noteTyped(el, event.type);
-  // The page may reformat the text in its own listener, so the content is read after that.
+  // The page's own listener may still change the text, so the content is read after it has run.
   if (event.type === "input") setTimeout(noteTyped, 0, el, "input");
 };
 for (const name of ["beforeinput", "input"]) addEventListener(name, hearInput, { capture: true, passive: true });
@@ -87,7 +89,8 @@ const valueOf = (el) => {
   return known?.now === content ? known.was : content;
 };
 /**
- * Returns the identity of an image or icon path: its alt text, or else its URL or path data as letters.
+ * Returns what identifies an image or the path of an icon: its alt text or, if it has none, a hash of its URL or path
+ * data.
  * @param {Element} el
  */
 const drawingOf = (el) => {
@@ -96,7 +99,7 @@ const drawingOf = (el) => {
 };
 
 /**
- * Returns the pieces of content of a row, each with its element.
+ * Returns the pieces of text, values and images in a row, each with its element.
  * @param {Element} row @param {number} [letters] @returns {[Element, string][]}
  */
 const piecesOf = (row, letters = MOST.letters) => {
@@ -136,7 +139,7 @@ const piecesOf = (row, letters = MOST.letters) => {
   return found;
 };
 
-/** Returns digests of pieces of content. @param {[Element, string][]} pieces */
+/** Returns short hashes of pieces of content, as one text. @param {[Element, string][]} pieces */
 const digestsOf = (pieces) =>
   pieces
     .slice(0, MOST.parts)
@@ -144,14 +147,14 @@ const digestsOf = (pieces) =>
     .join(" ");
 
 /**
- * Returns digests of the pieces of content of a box, independent of limits on its text. They distinguish a box that
- * only gained or lost elements from a box that shows another record.
+ * Returns short hashes of the pieces of content of a box, of any length. They distinguish a box that only gained or
+ * lost elements from a box that shows other data.
  * @param {Element} el
  */
 export const partsOf = (el) => digestsOf(piecesOf(el, Infinity));
 
 /**
- * Returns the properties of a box as a row, computed once per observation.
+ * Returns what an element is as a row: its kind, content and similar siblings. It is computed once per observation.
  * @typedef {{ kind: string; pieces: [Element, string][]; text: string; likes: Element[]; parts?: string }} Row
  * @param {Element} at @param {Map<Element, Row>} memo
  */
@@ -168,7 +171,7 @@ const rowAt = (at, memo) => {
 };
 
 /**
- * Returns the content of a row, excluding an element in it.
+ * Returns the content of a row without that of an element in it and of the element's control.
  * @param {Row} row @param {Element} at @param {Element} el @param {Element} control
  */
 const wordsWithout = ({ pieces }, at, el, control) => {
@@ -180,7 +183,10 @@ const wordsWithout = ({ pieces }, at, el, control) => {
   return others.map(([, piece]) => piece).join(" ");
 };
 
-/** Returns the outermost box that contains only this row: a virtual list may wrap each row. @param {Element} row */
+/**
+ * Returns the outermost box that contains nothing but this row, because a virtual list may wrap each row.
+ * @param {Element} row
+ */
 const wrapperOf = (row) => {
   let at = row;
   for (let up = parent(at); up && !previousElement(at) && !nextElement(at); up = parent(at)) at = up;
@@ -188,9 +194,9 @@ const wrapperOf = (row) => {
 };
 
 /**
- * Returns the rows that contain an element, innermost first. Each is its kind (see `kindOf`) followed by its content;
- * the content of the innermost row excludes the element. `parts` are digests of the pieces of the innermost row;
- * `beside` is the content of the similar siblings of the element and of its innermost row.
+ * Returns the rows around an element, innermost first. Each is a text: `=` or `~` for a sure or a likely row, then its
+ * content; that of the innermost row leaves out the element. `parts` contains short hashes of the pieces of the
+ * innermost row. `beside` is the content of the similar siblings of the element and of its innermost row.
  * @param {Element} el @param {Element} control @param {Map<Element, Row>} memo
  * @returns {{ rows: string[]; beside: string; parts: string }}
  */

@@ -1,5 +1,6 @@
-// The stages of discovery in order, each with its effect and reason. The pipeline runs this array, and explanations
-// name the stages involved. The rules of the stage `reduce` have arrays of their own (`reduce_rules.js`).
+// Lists the stages of finding controls, in order, each with its effect and reason. Observations run this list, and
+// explanations name the stages that affected an element. The rules of the stage `reduce` are listed in
+// `reduce_rules.js`.
 import { withBranchParts } from "./branch_parts.js";
 import { CONTROL, CURSOR, LISTENER } from "./candidates.js";
 import { reduceRules, withoutDuplicates } from "./reduce_rules.js";
@@ -140,7 +141,7 @@ export const STAGES = [
   },
 ];
 
-/** The decisions about each element in an observation; recorded on request. @typedef {Map<Element, string[]>} Story */
+/** What was decided about each element in an observation. It is recorded only on request. */
 
 const EVIDENCE = /** @type {[number, string][]} */ ([
   [CONTROL, "is a control"],
@@ -148,7 +149,7 @@ const EVIDENCE = /** @type {[number, string][]} */ ([
   [CURSOR, "has a pointer cursor"],
 ]);
 /**
- * Records the results of the walk and of the hit tests for all candidates.
+ * Records for every candidate the evidence found for it, and whether the hit tests reached it.
  * @param {Story} story @param {WalkResult} walk @param {Item[]} found
  */
 export const tellSeen = (story, walk, found) => {
@@ -160,7 +161,7 @@ export const tellSeen = (story, walk, found) => {
   }
 };
 /**
- * Records which elements a stage dropped, added and merged.
+ * Records which elements a stage dropped, added or merged.
  * @param {Story} story @param {StageRule} rule @param {Item[]} before @param {Item[]} after
  */
 export const tellStage = (story, rule, before, after) => {

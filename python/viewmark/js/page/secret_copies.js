@@ -9,13 +9,13 @@ import { isSecret } from "./secrets.js";
 import { allTrees } from "./standing.js";
 
 /**
- * Rich text editors and fields. One query finds both, because each query takes time in proportion to the size of the
- * page.
+ * Selector for rich text editors and fields. Both are found by a single query, because each query takes the longer the
+ * larger the page is.
  */
 const ASKED = "[contenteditable],[role=textbox],input,textarea";
 /**
- * Minimum length of a value that is searched in any text, and of a code that must match a whole word. Shorter values
- * are only searched in rows of boxes.
+ * Minimum length of a value that is searched in any text (`text`), and of a code that must be a whole word (`word`). A
+ * shorter value is only searched in rows of boxes with one character each.
  */
 const LEAST = { text: 6, word: 3 };
 const LEVELS = 5;
@@ -23,14 +23,17 @@ const MOST = { fields: 40, nodes: 400, around: 20_000, attribute: 200 };
 const WHOLE = new Set(["form", "dialog", "body", "html", "main"]);
 const NO_TEXT = new Set("hidden checkbox radio button submit reset file".split(" "));
 
-/** Returns the text without the separators that pages insert between digits. @param {string} text */
+/** Returns a text in small letters, without the separators that pages insert between digits. @param {string} text */
 const squeezed = (text) => text.replace(/[\s\u00ad\u200b-\u200f\u2010-\u2015\u2060\ufeff_•·*-]+/g, "").toLowerCase();
 /** @param {Element} el */
 const valueOf = (el) => {
   if (tagOf(el) === "input" && NO_TEXT.has(el.type)) return "";
   return squeezed(String(el.value ?? ""));
 };
-/** Returns the form, dialog or section that a field belongs to. @param {Element} el */
+/**
+ * Returns the form, dialog or section around a field, in which copies of its value are searched.
+ * @param {Element} el
+ */
 const around = (el) => {
   let box = el;
   for (let level = 0; level < LEVELS && !WHOLE.has(tagOf(box)); level += 1) {
@@ -40,7 +43,10 @@ const around = (el) => {
   }
   return box;
 };
-/** Whether the text of an element contains a value. @param {Element} el @param {string} value */
+/**
+ * Whether an element contains a value, either in its text or spread over its children.
+ * @param {Element} el @param {string} value
+ */
 const shows = (el, value) => {
   const text = textContent(el);
   const said = squeezed(text);
@@ -59,7 +65,7 @@ export const generatedOf = (el) =>
     return content.length > 2 && content !== "none" && content !== "normal" && visibility === "visible";
   });
 /**
- * Returns the elements in a box. Each has a text of its attribute values and, for a field, its value.
+ * Returns the elements in a box, each with a text of its attributes and, for a field, its value.
  * @param {Element} box @returns {[Element, string][]}
  */
 const notedIn = (box) =>
@@ -73,27 +79,33 @@ const notedIn = (box) =>
     }
     return found;
   });
-/** Whether attribute values may be rendered: by a field or by generated content. @param {Element} el */
+/**
+ * Whether an element may show the values of its attributes: in a field, or by generated content.
+ * @param {Element} el
+ */
 const drawnOf = (el) => matches(el, FIELDS) || generatedOf(el).length > 0;
-/** @param {Element} el @param {string} value @param {Set<Element>} boxes */
+/**
+ * Adds to `boxes` the elements around a field that repeat its value.
+ * @param {Element} el @param {string} value @param {Set<Element>} boxes
+ */
 const addCopies = (el, value, boxes) => {
   const box = around(el);
   const repeated = squeezed(textContent(box)).includes(value);
   for (const [at, notes] of notedIn(box)) {
     if (at !== el && value.length >= LEAST.text && notes.includes(value) && drawnOf(at)) boxes.add(at);
     if (!repeated || !shows(at, value)) continue;
-    // Only the innermost elements that contain the whole value are masked.
+    // Of nested elements that contain the value, only the innermost is masked.
     const inner = [...queryCss(at, ":scope > *")].some((child) => shows(child, value));
     if (!inner && !matches(at, "textarea,script,style")) boxes.add(closest(at, "select") ?? at);
   }
 };
 
-/** Returns the elements that show a secret as text in this observation. @returns {Set<Element>} */
+/** Returns the elements that show a secret as text. They are found once per observation. @returns {Set<Element>} */
 export const secretBoxes = () => {
   const known = memo("secretCopies");
   let boxes = known.get(document);
   if (boxes) return boxes;
-  known.set(document, (boxes = new Set())); // for callers while the set is being filled
+  known.set(document, (boxes = new Set())); // stored first, because the search below calls this function again
   const fields = { long: 0, short: 0 };
   for (const tree of allTrees()) {
     for (const list of queryCss(tree, "select:open"))

@@ -10,7 +10,7 @@ import { FIELD_TAGS } from "./vocabulary.js";
 
 const SECRET_TOKENS = new Set(["current-password", "new-password", "one-time-code"]);
 /**
- * Returns the `autocomplete` tokens that indicate a password, a one-time code or card data.
+ * Returns the values in an element's `autocomplete` that stand for a password, a one-time code or card data.
  * @param {Element} el
  */
 export const secretTokens = (el) =>
@@ -25,7 +25,7 @@ const labelWords = (label) => {
   return text;
 };
 /**
- * The texts that label an element in the markup.
+ * Yields the texts that label an element in the markup: attributes, labels and referenced elements.
  * @param {Element} el @param {string[]} names of attributes
  */
 const textsOf = function* (el, names) {
@@ -36,25 +36,27 @@ const textsOf = function* (el, names) {
   for (const label of labelsOf(el)) yield labelWords(label);
   for (const id of tokensOf(attribute(el, "aria-labelledby"))) {
     const other = id && byId(rootNode(el), id);
-    // The text of a referenced field is its value, which is no label and must not be read here.
+    // If the referenced element is a field, its text is a value and no label, and must not be read here.
     if (other && !FIELD_TAGS.has(tagOf(other))) yield textContent(other);
   }
 };
-/** Returns the texts that describe the purpose of a field. @param {Element} el */
+/** Yields the texts that tell what a field is for. @param {Element} el */
 export const textsAbout = (el) =>
   textsOf(el, ["aria-label", "placeholder", "aria-placeholder", "data-placeholder", "title"]);
 
 const FIELD = "input:not([type=hidden]),select,textarea,[contenteditable],[role=textbox]";
-/** Elements whose text does not label a field. */
+/** Selector for elements whose text is not the label of a field. */
 const SILENT = "script,style,template,noscript,button";
-/** Maximum number of ancestors of a field that are searched, and of preceding siblings of each. */
+/**
+ * Maximum number of ancestors of a field that are searched (`boxes`), and of siblings before each of them (`before`).
+ */
 const MOST = { boxes: 8, before: 40 };
-/** Returns the text of a node, and whether it contains a field. @param {Node} node */
+/** Returns the text of a node without that of fields, and whether the node contains a field. @param {Node} node */
 const wordsIn = (node) => {
   if (!isElement(node)) return { words: isText(node) ? textContent(/** @type {any} */ (node)) : "", hasField: false };
   if (is(node, SILENT)) return { words: "", hasField: false };
   let words = is(node, FIELD) ? "" : labelWords(node);
-  // The slotted content of a component is rendered in its slot.
+  // Content that is passed to a component's slot is rendered there.
   if (tagOf(node) === "slot") eachChild(node, "slot", (child) => (words += textContent(/** @type {any} */ (child))));
   return { words: hasLetter(words) ? words : "", hasField: is(node, FIELD) || queryFirst(node, FIELD) !== null };
 };
@@ -67,8 +69,9 @@ const headOf = (cell) => {
   return head && !wordsIn(head).hasField ? wordsIn(head).words : "";
 };
 /**
- * Returns the painted label of a field without a label in the markup: the nearest text before the field, the text after
- * it if no other field is beside it, the column header, or the name of the group or component around it.
+ * Returns the painted label of a field that has no label in the markup. It is the nearest text before the field, the
+ * text after it if there is no other field beside it, the column header, or the name of the group or component around
+ * the field.
  * @param {Element} el
  */
 export const wordsBeside = (el) => {
@@ -79,7 +82,7 @@ export const wordsBeside = (el) => {
     let before = previousSibling(at);
     for (let i = 0; before && i < MOST.before; before = previousSibling(before), i += 1) {
       const { words, hasField } = wordsIn(before);
-      // If the element with the text also contains a field, the text labels that field.
+      // If the element that contains the text also contains a field, the text is the label of that field.
       if (words) return hasField ? "" : words;
     }
     const behind = at === el ? read.nextSibling.call(at) : null;
@@ -94,7 +97,7 @@ export const wordsBeside = (el) => {
 };
 
 /**
- * Returns the value of the previous field in the row, which names this field if rows are pairs of key and value.
+ * Returns the value of the previous field in a row. In rows that consist of a key and a value, it names this field.
  * @param {Element} el
  */
 const keyOf = (el) => {
@@ -103,7 +106,7 @@ const keyOf = (el) => {
   const before = fields[fields.indexOf(el) - 1];
   return before && (before.type === "text" || before.type === "search") ? before.value : "";
 };
-/** Whether the name, id, label or key of a field indicates a secret. @param {Element} el */
+/** Whether the name, id, label or key of a field says that it contains a secret. @param {Element} el */
 export const isNamedSecret = (el) => {
   const known = memo("secretName");
   let answer = known.get(el);

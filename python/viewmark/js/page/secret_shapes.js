@@ -1,5 +1,5 @@
 // Detects secret fields that no text names, by their shape: the format in a placeholder, a row of boxes for one digit
-// each, or a short digit field next to a word for a code.
+// each, or a short field for digits beside a word for a code.
 import { parent, rootOf } from "./dom.js";
 import { tokensOf } from "./letters.js";
 import { attribute, closest, hasAttribute, memo, queryCss, tagOf } from "./native.js";
@@ -8,7 +8,7 @@ import { isPinCode, saysCode, namesDigit, saysDigits, saysPlace, saysSent, sente
 import { wordsOf } from "./secret_words.js";
 
 const WRITTEN = new Set(["text", "tel", "number", "search", "url"]);
-const SHORT = { least: 4, most: 8 }; // digits of a one-time code, and boxes of a group
+const SHORT = { least: 4, most: 8 }; // number of digits of a one-time code, and of boxes in a group
 const DIGIT = /^\s*[\dXx•●*#_·]([\s-]?[\dXx•●*#_·]){12,18}\s*$/;
 const FOURS = /^\s*[\dXx•●*#_·]{4}([\s–-][\dXx•●*#_·]{4,6}){2,3}([\s–-][\dXx•●*#_·]{1,4})?\s*$/;
 const IBAN = /^\s*(e\.?g\.?:?\s*)?[A-Z]{2}[\dXx]{2}(\s?[\dA-Zx]{4}){2,7}\s?[\dA-Zx]{0,4}\s*$/;
@@ -16,21 +16,21 @@ const EXPIRY = /^\s*[a-zа-я]{2}\s?[/|.-]\s?([a-zа-я]{2}|[a-zа-я]{4})\s*$/i
 const CARD_PATTERN = /\{1[2-6],1[69]\}/; // such as [0-9\s]{13,19}
 const TYPED = "input:not([type=checkbox]):not([type=radio]):not([type=hidden]):not([type=submit]):not([type=button])";
 
-/** Returns the maximum length of a value; 0 if there is no limit. @param {Element} el */
+/** Returns the maximum length of a field's value; 0 if there is no limit. @param {Element} el */
 const limitOf = (el) => {
   const limit = Number(attribute(el, "maxlength") ?? 0);
   if (limit > 0) return limit;
   const length = /^\^?(?:\\d|\[0-9\])\{(?:\d,)?(\d)\}\$?$/.exec(attribute(el, "pattern") ?? "");
   return length ? Number(length[1]) : 0;
 };
-/** Whether only digits are expected. @param {Element} el */
+/** Whether a field expects only digits. @param {Element} el */
 const isNumeric = (el) =>
   attribute(el, "inputmode") === "numeric" ||
   el.type === "tel" ||
   el.type === "number" ||
   /^\^?(\\d|\[0-9\])(\*|\+|\{[\d,]+\})?\$?$/.test(attribute(el, "pattern") ?? "");
 
-/** Returns the text fields in a box, including those of its components. @param {Element} box */
+/** Returns the text fields in a box, also in the shadow trees of components. @param {Element} box */
 const fieldsIn = (box) => {
   const found = [...queryCss(rootOf(box) ?? box, TYPED)];
   if (found.length === 0)
@@ -42,8 +42,8 @@ const fieldsIn = (box) => {
   return found;
 };
 /**
- * Returns the group of one-character boxes that a field belongs to, and its container; null if the field is no such
- * box.
+ * Returns the row of one-character boxes that a field is part of, and the element around the row. Null if the field is
+ * no such box.
  * @param {Element} el
  */
 const boxesOf = (el) => {
@@ -58,7 +58,8 @@ const boxesOf = (el) => {
   return null;
 };
 /**
- * Whether the boxes or the text around them name a code. A row of boxes also counts if all of them are numeric.
+ * Whether a row of one-character boxes is for a code, because the boxes or the text beside them say so, or because all
+ * of them expect digits.
  * @param {{ fields: Element[], isRow: boolean }} boxes
  */
 const isCodeInBoxes = ({ fields, isRow }) => {
@@ -69,19 +70,22 @@ const isCodeInBoxes = ({ fields, isRow }) => {
   return sentenceSaysSo(around) || saysCode(around);
 };
 
-/** Returns the texts that name a field, as written. @param {Element} el */
+/** Returns the texts that name a field, as written in the markup. @param {Element} el */
 const ownTexts = (el) =>
   [attribute(el, "name"), attribute(el, "id"), ...textsAbout(el)].filter((text) => !!text).map(String);
-/** Returns the form of a field, or else the nearest fieldset, dialog or section. @param {Element} el */
+/** Returns the form around a field or, without a form, the nearest fieldset, dialog or section. @param {Element} el */
 const formOf = (el) => closest(el, "form,fieldset,dialog,section,body>*");
-/** Whether a form asks for an address, where "PIN code" means the Indian postal code. @param {Element} el */
+/**
+ * Whether the form of a field asks for an address. There, "PIN code" is the Indian postal code and no secret.
+ * @param {Element} el
+ */
 const isInAddress = (el) => {
   const form = formOf(el);
   if (!form) return false;
   const others = [...queryCss(form, "input,select,textarea")].slice(0, 40);
   return others.some((field) => field !== el && ownTexts(field).some(saysPlace));
 };
-/** @param {Element} el */
+/** Whether another field in the same form is for a payment card or another secret. @param {Element} el */
 const isBesideCard = (el) => {
   const form = formOf(el);
   const others = form ? [...queryCss(form, TYPED)].slice(0, 40) : [];
@@ -95,18 +99,21 @@ const isCardShaped = (el) => {
   if (FOURS.test(drawn) || (DIGIT.test(drawn) && !/\d{7}/.test(drawn)) || IBAN.test(drawn)) return true;
   return CARD_PATTERN.test(attribute(el, "pattern") ?? "");
 };
-/** Whether the element is a short digit field described as a code. @param {Element} el @param {string[]} texts */
+/**
+ * Whether an element is a short field for digits that a text describes as a code.
+ * @param {Element} el @param {string[]} texts
+ */
 const isCode = (el, texts) => {
   const said = texts.join(" ");
   if (saysCode(said) && (saysDigits(said) || saysSent(said))) return true;
   const limit = limitOf(el);
   if (limit < SHORT.least || limit > SHORT.most || !isNumeric(el)) return false;
   if (texts.some((text) => wordsOf(text) !== "" && saysCode(text)) && saysCode(said)) return true;
-  // If the field has texts of its own, they describe something other than a code, so adjacent text is not considered.
+  // If the field has a text of its own, that text describes something else, so the text beside it is not used.
   return textsAbout(el).next().done === true && saysCode(wordsBeside(el));
 };
 
-/** Whether the shape of a field indicates a secret. @param {Element} el */
+/** Whether a field is secret, judged by its shape. @param {Element} el */
 export const hasSecretShape = (el) => {
   if (tagOf(el) !== "input" || !WRITTEN.has(el.type)) return false;
   if (isCardShaped(el)) return true;

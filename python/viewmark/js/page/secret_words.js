@@ -1,11 +1,11 @@
-// Detects words for secrets in names and labels, with the rules of `secrets/words.py` for 36 languages.
+// Detects words for secrets in names and labels, in 36 languages. The words and rules are those of `secrets/words.py`.
 
 const { typed, chosen, phrases, cards, code, not_codes: notCodes, digits, sent, links, address } = secretRules;
-const LONGEST = 6; // maximum number of words of a phrase
-const LABEL_WORDS = 6; // a longer text is a sentence, of which only the first noun counts
-const LABEL_SIGNS = 40; // the same limit in characters for scripts without spaces
+const LONGEST = 6; // maximum number of words in a phrase
+const LABEL_WORDS = 6; // a label with more words is a sentence, of which only the first noun counts
+const LABEL_SIGNS = 40; // the same limit in characters, for scripts without spaces
 const CLAUSE = /[()[\]{},;:!?|\n、。（）：，；！？「」【】]|\.(?=\s|$)|\s[-–—]\s/;
-const NO_LATIN = /[^\u0000-\u024f]/; // scripts that may have no spaces
+const NO_LATIN = /[^\u0000-\u024f]/; // characters of scripts that may have no spaces
 const NEGATIONS = new Set("not never don without forgot forgotten".split(" "));
 /** @param {string} words */
 const isNegated = (words) => words.split(" ").some((word) => NEGATIONS.has(word));
@@ -13,8 +13,8 @@ const isNegated = (words) => words.split(" ").some((word) => NEGATIONS.has(word)
 const PLAIN = { ł: "l", đ: "d", ø: "o", ß: "ss", ı: "i", æ: "ae", œ: "oe" };
 
 /**
- * Returns the words of a name in lower case, without accents, separated by single spaces; the same as
- * `secrets.words.words`.
+ * Returns the words of a name, in small letters, without accents and separated by spaces. The result is the same as
+ * that of `secrets.words.words`.
  * @param {string} name
  */
 export const wordsOf = (name) =>
@@ -30,12 +30,16 @@ export const wordsOf = (name) =>
 
 /** @param {string} text */
 const listed = (text) => text.split(" ").filter((phrase) => phrase !== "");
-/** @param {Phrases} said */
+/**
+ * Returns a function that tells whether words contain one of the phrases. `whole` phrases must be whole words, `inside`
+ * ones may be anywhere, and an `exact` one must be the whole text, apart from digits at its end.
+ * @param {Phrases} said
+ */
 const finder = ({ whole, inside, exact }) => {
   const asWords = new Set(listed(whole));
   const alone = new Set(listed(exact));
   /**
-   * Phrases keyed by their first two letters, so that only a few are compared at each position.
+   * The phrases by their first two letters, so that only a few are compared at each position.
    * @type {Map<string, string[]>}
    */
   const starts = new Map();
@@ -61,7 +65,11 @@ const finder = ({ whole, inside, exact }) => {
     return false;
   };
 };
-/** Computes a value on first use, because most pages have no field to check. @template T @param {() => T} make */
+/**
+ * Returns a function that computes a value when first called. On most pages there is no field to check, so it is never
+ * called.
+ * @param {() => T} make
+ */
 const once = (make) => {
   /** @type {T | undefined} */
   let made;
@@ -82,12 +90,15 @@ const otherInside = notCodes.filter((word) => NO_LATIN.test(word));
 const linking = new Set(links);
 const places = new Set(address);
 
-/** Whether a name or id indicates a secret. @param {string | null} name @param {boolean} isList */
+/**
+ * Whether a name or id says that a field is secret. `isList` means that the field is a select.
+ * @param {string | null} name @param {boolean} isList
+ */
 export const nameSaysSo = (name, isList) => !!name && (isList ? chosenSays : typedSays)()(wordsOf(name.slice(0, 200)));
 /**
- * Returns the texts that a label consists of: the whole label if it is short, and its first clause without what
- * qualifies the noun ("Card number (16 digits)", "Enter the code that we sent"). A text that is still a sentence is
- * omitted.
+ * Returns the texts of a label that are searched for words: the whole label if it is short, and its first clause
+ * without what only qualifies the noun ("Card number (16 digits)", "Enter the code that we sent"). A text that is still
+ * a whole sentence is left out.
  * @param {string} text
  */
 const headsOf = (text) => {
@@ -99,16 +110,19 @@ const headsOf = (text) => {
     (said) => said !== "" && (said.includes(" ") ? said.split(" ").length <= LABEL_WORDS : said.length <= LABEL_SIGNS),
   );
 };
-/** Whether a label indicates a secret and is not a warning. @param {string | null} text @param {boolean} isList */
+/**
+ * Whether a label says that a field is secret, and is not a warning against entering a secret.
+ * @param {string | null} text @param {boolean} isList
+ */
 export const labelSaysSo = (text, isList) =>
   headsOf(text ?? "").some((words) => (isList ? chosenSays : typedSays)()(words) && !isNegated(words));
-/** Whether a sentence next to a row of one-character boxes indicates a secret. @param {string} text */
+/** Whether a sentence beside a row of one-character boxes says that they are for a secret. @param {string} text */
 export const sentenceSaysSo = (text) => {
   const words = wordsOf(text.slice(0, 200));
   return typedSays()(words) && !isNegated(words);
 };
 /**
- * Whether a text names a code that was sent to the user, and no other kind of code: "code", but not "postal code".
+ * Whether a text names a code that was sent to the user, and no other kind of code, such as a postal code.
  * @param {string} text
  */
 export const saysCode = (text) => {
@@ -116,18 +130,18 @@ export const saysCode = (text) => {
   if (words === "" || !codeSays()(words) || isNegated(words)) return false;
   return !words.split(" ").some((word) => other.has(word)) && !otherInside.some((word) => words.includes(word));
 };
-/** Whether a text states the number of digits: "6-digit code". @param {string} text */
+/** Whether a text states a number of digits, as in "6-digit code". @param {string} text */
 export const saysDigits = (text) =>
   namesDigit(text) &&
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => /^[3-8]$/.test(piece));
-/** Whether a text mentions digits: "Digit 1". @param {string} text */
+/** Whether a text mentions digits, as in "Digit 1". @param {string} text */
 export const namesDigit = (text) =>
   wordsOf(text.slice(0, 300))
     .split(" ")
     .some((piece) => digits.some((start) => piece.startsWith(start)));
-/** Whether a text states that a code was sent to the user or comes from an app. @param {string} text */
+/** Whether a text says that a code was sent to the user or comes from an app. @param {string} text */
 export const saysSent = (text) => {
   const words = wordsOf(text.slice(0, 300));
   const pieces = new Set(words.split(" "));

@@ -10,17 +10,18 @@ import { labelSaysSo, wordsOf } from "./secret_words.js";
 import { allTrees } from "./standing.js";
 import { NARROW } from "./vocabulary.js";
 
-/** Fields found to be secret. They remain secret when a "show password" button changes their type. */
+/** Fields that were found to be secret. They stay secret when a "show password" button changes their type. */
 const seen = new WeakSet();
 const NAMED = new Set(["text", "tel", "number", "month", "url"]);
 const FIELDS = "input,textarea,select";
-/** Input types without text. */
+/** Types of inputs into which no text is typed. */
 const NO_TEXT = new Set(["checkbox", "hidden", "submit", "button"]);
 
 const SHOWS = new Set("show hide reveal toggle mask unmask conceal view display".split(" "));
 const BUTTONS = "button,[role=button],[role=switch],input[type=checkbox]";
 /**
- * Whether `el` contains exactly one text field and a button that shows or hides a secret.
+ * Whether an element contains exactly one text field and a button that shows or hides its content. Null if it contains
+ * several text fields.
  * @param {Element} el
  */
 const hasToggle = (el) => {
@@ -41,7 +42,7 @@ const hasToggle = (el) => {
   }
   return answer;
 };
-/** @param {Element} el */
+/** Whether a field is beside a button that shows or hides its content, within three levels. @param {Element} el */
 const isBesideToggle = (el) => {
   let up = /** @type {Element | null} */ (el);
   for (let level = 0; level < 3; level += 1) {
@@ -51,7 +52,10 @@ const isBesideToggle = (el) => {
   }
   return false;
 };
-/** @param {Element} el @param {string} tag */
+/**
+ * Whether a field is secret by its name, its shape, or a button beside it that shows or hides its content.
+ * @param {Element} el @param {string} tag
+ */
 const isSecretByForm = (el, tag) => {
   if (tag === "input" && !NAMED.has(el.type) && el.type !== "search") return false;
   const known = memo("secretForm");
@@ -65,8 +69,8 @@ const isSecretByForm = (el, tag) => {
 };
 
 /**
- * Former password fields by name, to recognise fields that replace them: the "show password" button of some pages
- * creates a new field.
+ * Former password fields, by name. The "show password" button of some pages replaces the field by a new one, which is
+ * recognized by this name.
  * @type {Map<string, WeakRef<Element>>}
  */
 const byName = new Map();
@@ -79,7 +83,10 @@ const placeOf = (el) => {
   for (let before = previousElement(el); before && at < 50; before = previousElement(before)) at += 1;
   return at;
 };
-/** @param {Element} el */
+/**
+ * Records a password field by its name and by its position, so that a field that replaces it is recognized.
+ * @param {Element} el
+ */
 const notePassword = (el) => {
   const name = attribute(el, "name") || attribute(el, "id");
   if (name && byName.size < MOST_NAMES) byName.set(name, new WeakRef(el));
@@ -95,7 +102,7 @@ const isGone = (before) => {
   const field = before.deref();
   return !field || !isConnected(field);
 };
-/** Whether a field has the position or the name of a former password field. @param {Element} el */
+/** Whether a field has the name or the position of a former password field that is gone. @param {Element} el */
 const replacesPassword = (el) => {
   const name = attribute(el, "name") || attribute(el, "id");
   if (name && isGone(byName.get(name))) return true;
@@ -107,9 +114,9 @@ const replacesPassword = (el) => {
 /** @type {WeakSet<Element>} */
 const open = new WeakSet();
 /**
- * Whether a field is the text input of a custom select that replaces a hidden native control without a secret.
- * Selectize sets `new-password` on such inputs to prevent autofill. If the input replaces a text field, it must have
- * been narrow when it was first seen, since a real password field is hardly ever 24 px wide.
+ * Whether a field is only the typing area of a custom select, which replaces a hidden native control without a secret.
+ * Selectize sets `new-password` on it to prevent autofill. If the control that it replaces is a text field, it must
+ * have been narrow when it was first seen, because a real password field is hardly ever 24 px wide.
  * @param {Element} el
  */
 const isPlaceToType = (el) => {
@@ -147,7 +154,7 @@ export const isSecret = (el) => {
 };
 
 /**
- * Whether the element has content, including autofilled values that scripts cannot read yet.
+ * Whether an element has content. This includes autofilled values, which scripts cannot read yet.
  * @param {Element} el
  */
 export const isFilled = (el) => {
@@ -157,7 +164,7 @@ export const isFilled = (el) => {
   return el.value !== "" || matches(el, ":autofill");
 };
 
-/** Returns all fields of this document, including its shadow trees, whose content is secret. @returns {Element[]} */
+/** Returns all secret fields of this document and its shadow trees. @returns {Element[]} */
 export const secretFields = () => {
   const found = [];
   for (const tree of allTrees()) {
@@ -167,7 +174,8 @@ export const secretFields = () => {
 };
 
 /**
- * Returns a polynomial hash as in secrets/values.py, which allows a value to be recognised without revealing it.
+ * Returns a polynomial hash of a value, by which it can be recognized without being revealed. `secrets/values.py`
+ * computes the same hash.
  * @param {string} value @param {number} base
  */
 const hashOf = (value, base) => {
@@ -176,8 +184,8 @@ const hashOf = (value, base) => {
   return hash;
 };
 /**
- * Returns the names under which a form would submit secret fields (scripts often use the id instead), and fingerprints
- * of the values of these fields.
+ * Returns the names under which secret fields would be submitted (scripts often use the id instead), and hashes of
+ * their values.
  * @param {number[]} bases
  */
 export const secretsToLearn = (bases) => {
@@ -186,7 +194,7 @@ export const secretsToLearn = (bases) => {
   const prints = [];
   for (const el of secretFields()) {
     const tag = tagOf(el);
-    if (tag === "input" && el.type === "hidden") continue; // may contain any kind of data
+    if (tag === "input" && el.type === "hidden") continue; // hidden fields may contain any kind of data
     const name = attribute(el, "name") || attribute(el, "id");
     if (name && names.size < 100) names.add(name.slice(0, 200));
     const value = tag === "select" ? "" : String(el.value);

@@ -8,17 +8,18 @@ import { LONGEST } from "./vocabulary.js";
 const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
 const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
 export const CONTROLS = `${BUTTONS},a[href]`;
-/** Elements whose text is not a label, because it changes with the control: current values and placeholders. */
+/** Selector for elements whose text changes with the control and is no label: values and placeholders. */
 const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
 const LISTS = "ul,ol,[role=group],[role=list]";
 
 /** @param {string} text @param {number} [limit] */
 export const cleanWords = (text, limit = LONGEST) => oneLine(text).slice(0, limit);
 
-/** Maximum number of nodes searched for text. */
+/** Maximum number of nodes that are searched for text. */
 const NODES = 1000;
 /**
- * Returns the first visible text in an element, without typed values. No more of the element is read than necessary.
+ * Returns the first visible text in an element, without typed values and without the element `without`. No more than
+ * necessary is read.
  * @param {Element} el @param {Element | null} without @param {boolean} [withButtons] @param {number} [limit]
  * @param {Set<Element>} [alike] elements to skip
  * @param {boolean} [isItem] whether nested items are skipped
@@ -46,7 +47,8 @@ export const wordsSeenIn = (el, without, withButtons = true, limit = LONGEST, al
   return cleanWords(text, limit);
 };
 /**
- * Returns the visible text of a text node; "" if the text is not painted or is clipped to a pixel for screen readers.
+ * Returns the visible text of a text node; "" if it is not painted, or is clipped to a pixel so that only screen
+ * readers find it.
  * @param {Text} node
  */
 const seenWords = (node) => {
@@ -62,8 +64,8 @@ const seenWords = (node) => {
 export const NOBODY = new Set();
 
 /**
- * Returns the text that identifies a box without a name: its own text. The text of buttons inside is only used if there
- * is no other text.
+ * Returns the text by which a box without a name is identified: its own text or, if it has none, that of the buttons
+ * inside it.
  * @param {Element} el @param {number} limit
  */
 export const ownWords = (el, limit) => wordsSeenIn(el, null, false, limit) || wordsSeenIn(el, null, true, limit);

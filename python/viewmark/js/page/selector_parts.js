@@ -23,7 +23,7 @@ const escapeId = (id) => CSS.escape(id).replace(UNSAFE, asEscape);
 const cssAttribute = (name, value) => `[${name}=${quoted(value)}]`;
 
 /**
- * Returns the attribute selectors that may identify an element, best first.
+ * Returns the attribute selectors that may identify an element, the best first.
  * @param {Element} el @param {readonly string[]} testAttributes
  */
 export const ofAttributes = (el, testAttributes) => {
@@ -50,8 +50,8 @@ export const ofAttributes = (el, testAttributes) => {
 
 const MARKS = ["name", "placeholder", "title", "alt", "for", "href"];
 /**
- * Returns selectors made of the tag and one attribute or class: { css, count }. Only attribute selectors have a
- * `count`. Values of form fields are never used.
+ * Returns selectors made of the tag and one attribute or class, as { css, count }. Only those with an attribute have
+ * `count`, a function that counts its occurrences. The values of form fields are never used.
  * @param {Element} el @param {string} tag
  */
 export const ofMarkup = (el, tag) => {
@@ -59,8 +59,8 @@ export const ofMarkup = (el, tag) => {
   for (const name of MARKS) {
     const value = attribute(el, name);
     if (!value || value.length > MARK_LIMIT) continue;
-    // Omits a URL with a query, which may contain a session token, and a `javascript:` or `data:` URL, whose content
-    // must not be copied into a selector.
+    // A URL with a query may contain a session token, and the content of a `javascript:` or `data:` URL must not be
+    // copied into a selector.
     if (name === "href" && /[?&]|^\s*(javascript|data):/i.test(value)) continue;
     if ((name === "for" || name === "name") && isGenerated(value)) continue;
     const count = () => tallyOf(name, value, tagOf(el));

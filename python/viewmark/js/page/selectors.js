@@ -13,29 +13,33 @@ import { TEST_ATTRIBUTES, ofAttributes, ofMarkup, quoted } from "./selector_part
 import { allTrees, tally } from "./standing.js";
 import { LONGEST, NAME_LIMIT } from "./vocabulary.js";
 
-/** Maximum number of elements of one role that are checked to prove that a name is unique. */
+/** Maximum number of elements with the same role that are checked to prove that a name is unique. */
 const ROLE_LIMIT = 100;
-/** If there are more trees than this, selectors that could match in any tree are not tried. */
+/** Number of trees above which selectors that could match in any of them are not tried. */
 const TREE_LIMIT = 30;
-/** In documents larger than this, only the first match of a selector that is unique by construction is checked. */
-const LARGE = 200;
 /**
- * Maximum number of descendants of an anchor for which the shortest path from the anchor to the element is searched.
+ * Number of elements above which only the first match is checked, if the selector must be unique by the way it was
+ * built.
  */
+const LARGE = 200;
+/** Number of descendants of an anchor above which no shorter path from the anchor to the element is searched. */
 const ROOMY = 500;
 
 const compatMode = getterOf(Document.prototype, "compatMode");
-// In quirks mode ids and classes are case-insensitive, so a count of exact values does not prove that one is unique.
+// In quirks mode, ids and classes are compared without case. A count of exact values then does not prove that one is
+// unique, so no document counts as large.
 const isLarge = () => once("large", document, () => compatMode.call(document) === "CSS1Compat" && size() > LARGE);
 /**
- * Whether the CSS selector matches only this element, in its tree and in the shadow trees below.
+ * Whether a CSS selector matches only this element, in its own tree and in the shadow trees below. `isSure` means that
+ * the selector must be unique by the way it was built.
  * @param {Element} el @param {string} css @param {Tree} scope
  */
 const isOnly = (el, css, scope, isSure = false) => {
   const own = rootNode(el);
   if (isSure && own === document && isLarge() && meansChildren(el, css)) return true;
   if (queryFirst(own === scope || scope === document ? own : scope, css) !== el) {
-    // In a shadow tree the scope is the host, and a selector would match the host's light children first.
+    // In a shadow tree, the search begins at the host, where the selector would match children outside the shadow tree
+    // first.
     if (scope === document || queryFirst(own, css) !== el) return false;
   }
   if (isSure && isLarge()) return true;
@@ -43,9 +47,8 @@ const isOnly = (el, css, scope, isSure = false) => {
   return trees.every((tree) => queryCss(tree, css).length === Number(tree === own));
 };
 /**
- * Whether a path without its final `:nth-of-type()` matches exactly those children of one parent that have the tag of
- * its last step. The result is stored for all of these children, because otherwise each of them would require a search
- * of the document.
+ * Whether a path without its last `:nth-of-type()` matches exactly the children of one parent that have the last tag of
+ * the path. The result is stored for all of these children, because otherwise each would need a search of the document.
  * @param {Element} el @param {string} css
  */
 const meansChildren = (el, css) => {
@@ -81,23 +84,26 @@ const ROLES = new Set(
   ).split(" "),
 );
 const LINKS = "[href],[role],[*|href]";
-/** @param {Element} el */
+/**
+ * Returns the selector with the role and name of an element; null if they are not unique or other tools would compute
+ * them differently.
+ * @param {Element} el
+ */
 const ofRole = (el) => {
   const role = roleOf(el);
   if (!ROLES.has(role)) return null;
-  // Only Chrome's accessibility tree gives an anchor with a handler but no URL the role link, so other engines would
-  // not find it by role.
+  // An anchor with a handler but no URL has the role link only in Chrome's accessibility tree. Other tools would not
+  // find it by that role.
   if (role === "link" && !matches(el, LINKS)) return null;
   const name = plainName(el);
-  // Other engines compare the name as written, including its invisible characters, so they would not match the cleaned
-  // name.
+  // Other tools compare the name as written, with its invisible characters, so they would not find the cleaned name.
   if (memo("altered").has(el)) return null;
   if (!name || name.length > LONGEST) return null;
   if (!isAloneWith(el, role, name, ROLE_LIMIT)) return null;
   return `role=${role}[name=${quoted(name)}]`;
 };
 
-/** @param {Node} parent */
+/** Returns for each child of a parent its position among the children with the same tag. @param {Node} parent */
 const ordinals = (parent) => {
   const known = memo("ordinals");
   let at = known.get(parent);
@@ -124,11 +130,11 @@ const stepOf = (el, parent) => {
 };
 
 /**
- * Whether an anchor has so many descendants that searching them for every element would take too long.
+ * Whether an anchor has so many descendants that searching them for every element takes too long.
  * @param {string} anchor
  */
 const isRoomy = (anchor) => countIn(document, `${anchor} *`) > ROOMY;
-/** @param {Element} el */
+/** Returns the path of tags from the root of the tree to an element. @param {Element} el */
 const fullPath = (el) => {
   const steps = [];
   for (let at = /** @type {Element | null} */ (el), up; at; at = up && nodeType(up) === 1 ? up : null) {
@@ -138,7 +144,7 @@ const fullPath = (el) => {
   return steps.join(" > ");
 };
 /**
- * Shortens a long path by removing steps, if the result still matches only this element.
+ * Returns a long path without some of its steps, if it still matches only this element.
  * @param {Element} el @param {string} path @param {string[]} steps @param {Tree} scope
  */
 const shortened = (el, path, steps, scope) => {
@@ -150,7 +156,10 @@ const shortened = (el, path, steps, scope) => {
   }
   return path;
 };
-/** @param {Element} el @param {Tree} scope @param {readonly string[]} names */
+/**
+ * Returns a CSS path for an element: its own markup if that is unique, otherwise the steps from an ancestor that is.
+ * @param {Element} el @param {Tree} scope @param {readonly string[]} names
+ */
 const ofPath = (el, scope, names) => {
   const tag = CSS.escape(read.localName.call(el));
   const marks = ofMarkup(el, tag);
@@ -195,7 +204,7 @@ const ofPath = (el, scope, names) => {
 };
 
 /**
- * Returns the kinds of selectors for an element in its own tree: { kind, selector }, best first. The last kind always
+ * Returns selectors for an element in its own tree, the best first, as { kind, selector }. The last one, a path, always
  * exists.
  * @param {Element} el @param {Tree} scope @param {readonly string[]} names @param {boolean} isFirstOnly
  */
@@ -230,8 +239,8 @@ const prefixOf = (el, names) => {
   return [`${best(host, names)} >> `, host];
 };
 /**
- * Returns the selector, which in a shadow tree is evaluated below the host. If it is not unique there, its index is
- * appended.
+ * Returns a selector that was checked. In a shadow tree it begins with the selector of the host; if it is not unique
+ * there, its index is added.
  * @param {Element} el @param {string} prefix @param {Tree} scope @param {string} selector
  */
 const checked = (el, prefix, scope, selector) => {
@@ -242,7 +251,10 @@ const checked = (el, prefix, scope, selector) => {
   if (at >= 0) return `${prefix}${selector} >> nth=${at}`;
   return `${prefix}* >> nth=${cssIn(scope, "*").indexOf(el)}`;
 };
-/** @param {Element} el @param {readonly string[]} names */
+/**
+ * Returns the best selector of an element, computed once per observation.
+ * @param {Element} el @param {readonly string[]} names
+ */
 const best = (el, names) => {
   const known = memo("selector");
   let selector = known.get(el);
@@ -255,14 +267,14 @@ const best = (el, names) => {
 };
 
 /**
- * Returns the best selector of a connected element; it matches exactly that element. `testAttributes` are tried in
- * order. They must be the same during one observation (until forget()).
+ * Returns the best selector of an element in the page, which matches exactly this element. `testAttributes` are tried
+ * in their order, and must stay the same during an observation.
  * @param {Element} el @param {readonly string[]} [testAttributes]
  */
 export const selector = (el, testAttributes = TEST_ATTRIBUTES) => best(el, testAttributes);
 
 /**
- * Returns all kinds of selectors that match exactly this element: [{ kind, selector }], best first.
+ * Returns selectors of every kind that match exactly this element, the best first.
  * @param {Element} el @param {readonly string[]} [testAttributes] @returns {{ kind: string; selector: string }[]}
  */
 export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
@@ -274,7 +286,7 @@ export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
 };
 
 /**
- * Runs `work` as one observation: caches are cleared before and afterwards.
+ * Runs `work` as one observation: all caches are emptied before and after it.
  * @type {<T>(work: () => T) => T}
  */
 export const batch = (work) => {

@@ -6,7 +6,7 @@ import { HEADS } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Returns the direction from classes such as `sorting_desc` or `sorted ascending` of one element.
+ * Returns the sort direction that the classes of one element express, such as `sorting_desc` or `sorted ascending`.
  * @param {Element} el
  */
 const wayOf = (el) => {
@@ -21,7 +21,7 @@ const wayOf = (el) => {
   return said.map((token) => meaningOf(token, "sort")).find(Boolean);
 };
 /**
- * Returns the sort direction of a column, for its header or the sort button in it; undefined if nothing indicates it.
+ * Returns the sort direction of a column, given its header or the sort button in it. Undefined if nothing shows it.
  * @param {Element} el
  */
 export const sortOf = (el) => {

@@ -12,8 +12,8 @@ const LIBRARY = new RegExp(
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/i;
 const REACT = /:[rR][0-9a-z]*:|«r[0-9a-z]*»|_[rR]_[0-9a-z]+_/;
 /**
- * Whether a word is generated: alternating letters and digits, a long number, or a long hexadecimal run. Text with
- * spaces is not.
+ * Whether a word is generated: it alternates between letters and digits, or is a long decimal or hexadecimal number. A
+ * text with spaces is not.
  * @param {string} word
  */
 export const isNoise = (word) => {
@@ -29,12 +29,12 @@ const MOMENT = new RegExp(
   "i",
 );
 /**
- * Whether the value of an `id`, `for` or `name` attribute looks generated: a GUID, hash or counter.
+ * Whether the value of an `id`, `for` or `name` attribute looks generated, as a GUID, a hash or a counter.
  * @param {string} value
  */
 export const isGenerated = (value) =>
   LIBRARY.test(value) || UUID.test(value) || REACT.test(value) || value.split(/[-_:.]/).some(isNoise);
-/** Whether an id is suitable for a selector. @param {string} id */
+/** Whether an id may be used in a selector, because it does not look generated. @param {string} id */
 export const isId = (id) =>
   id.length > 0 &&
   id.length <= 80 &&
@@ -43,7 +43,7 @@ export const isId = (id) =>
   !isGenerated(id);
 
 /**
- * Whether a class names the element, rather than a state of the element or a hash of its styles.
+ * Whether a class names the element, and not a state of it or a hash of its styles.
  * @param {string} name
  */
 export const isClass = (name) =>

@@ -1,11 +1,11 @@
-// Maintains data between observations that is expensive to collect in a large document: its shadow trees, and an index
-// of attribute values. Mutation records report additions; anything else that may have changed is checked again before
+// Keeps data between observations that takes long to collect in a large document: its shadow trees and an index of
+// attribute values. Mutation records report what is added; anything else that may have changed is checked again before
 // use.
 import { isElement, read, rootOf } from "./dom.js";
 import { attribute, localName, memo, queryCss, rootNode, size, tagOf } from "./native.js";
 import { flush, hearMutations } from "./observer.js";
 
-/** Indexed attributes: those used in selectors, and some rare ones that are looked up for all elements. */
+/** The attributes in the index: those used in selectors, and some rare ones that are looked up for all elements. */
 const NAMES = (
   "id aria-label aria-owns name placeholder title alt for href role popover " +
   "data-testid data-test-id data-test data-qa data-cy data-automation-id"
@@ -13,14 +13,14 @@ const NAMES = (
 const COUNTED = new Set(NAMES);
 const NEEDS = { subtree: true, childList: true, attributes: true, attributeFilter: NAMES };
 /**
- * Minimum number of elements for which the data are maintained. Reading a smaller document again takes less time than
- * observing its mutations.
+ * Number of elements above which the data is kept. A smaller document is read again in less time than its mutations
+ * take to observe.
  */
 const LARGE = 500;
-/** Limits above which all data are collected again. */
+/** Limits above which all data is collected again instead of being updated. */
 const MOST = { records: 1000, scanned: 2000, trees: 400, noted: 20_000 };
-const LIFE = 60_000; // ms without an observation after a change
-/** Tags other than custom elements that can have a shadow root (DOM, attachShadow). */
+const LIFE = 60_000; // ms without an observation, after which a changed document is no longer observed
+/** Tags, besides those of custom elements, that can have a shadow root (DOM, attachShadow). */
 const HOSTS = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
 );
@@ -31,7 +31,7 @@ export const mayHost = (el) => {
 };
 
 /**
- * The elements keyed by the value of one attribute; most values belong to a single element.
+ * The elements with each value of one attribute. Most values belong to a single element.
  * @typedef {Map<string | null, Element | Element[]>} Values
  */
 
@@ -62,7 +62,7 @@ class Standing {
     for (const tree of this.trees) this.collect(tree);
     if (this.trees.length > MOST.trees) this.isWatched = false;
     this.known = new Set(this.trees);
-    /** Receives records of added nodes and of the indexed attributes. */
+    /** Receives the records of added nodes and of changes of the indexed attributes. */
     this.listener = {
       trees: this.known,
       needs: NEEDS,
@@ -71,7 +71,10 @@ class Standing {
     this.stop = this.isWatched ? hearMutations(this.listener) : () => {};
   }
 
-  /** @param {Root} tree */
+  /**
+   * Collects the hosts in a tree, with their shadow trees, and the elements that may become hosts.
+   * @param {Root} tree
+   */
   collect(tree) {
     const hosts = [];
     const walker = Document.prototype.createTreeWalker.call(document, tree, 1);
@@ -87,8 +90,8 @@ class Standing {
   }
 
   /**
-   * Appends mutation records to a list until the list is too long. It runs for every change of the page, so the records
-   * are processed later, by `refresh`.
+   * Stores mutation records. It runs for every change of the page, so it does no more; the records are processed before
+   * the next observation.
    * @param {MutationRecord[]} records
    */
   take(records) {
@@ -99,7 +102,7 @@ class Standing {
     }
     if (this.records.length === 0) return;
     if (this.records.length > MOST.records) this.end();
-    // The observation ends after a while without use, so that removed nodes are not kept in memory for long.
+    // Without a use for a while, the observation ends, so that removed nodes do not stay in memory for long.
     else if (this.timer === 0) this.timer = setTimeout(() => this.end(), LIFE);
   }
 
@@ -109,7 +112,7 @@ class Standing {
     if (standing === this) standing = null;
   }
 
-  /** Applies the recorded changes; returns false if everything must be collected again. */
+  /** Processes the recorded changes. Returns false if everything must be collected again. */
   refresh() {
     if (!this.isWatched || read.root.call(document) !== this.root) return false;
     flush();
@@ -120,7 +123,10 @@ class Standing {
     return this.noted <= MOST.noted && this.takeOver(records);
   }
 
-  /** @param {MutationRecord[]} records */
+  /**
+   * Updates the data from mutation records. Returns false if there are too many, or if a shadow host was added.
+   * @param {MutationRecord[]} records
+   */
   takeOver(records) {
     if (records.length > MOST.records) return false;
     /** @type {Set<Element>} */
@@ -151,8 +157,8 @@ class Standing {
   }
 
   /**
-   * Whether the shadow hosts are still the same: none was removed, and no shadow tree was attached to another element.
-   * Mutation records report only added hosts.
+   * Whether the shadow hosts are still the same: none was removed, and no other element became a host. Mutation records
+   * report only elements that are added.
    */
   areHostsSame() {
     for (const el of this.open) if (read.shadowRoot.call(el) !== null) return false;
@@ -162,7 +168,7 @@ class Standing {
     return true;
   }
 
-  /** @param {Element} el @param {string} name */
+  /** Adds an element to the index of an attribute, under its present value. @param {Element} el @param {string} name */
   note(el, name) {
     const values = this.byName.get(name);
     const value = values ? attribute(el, name) : null;
@@ -171,9 +177,9 @@ class Standing {
     put(values, value, el);
   }
 
-  /** @param {string} name */
+  /** Returns the index of one attribute: the elements with each value. @param {string} name */
   valuesOf(name) {
-    // Attributes that are not observed are indexed again for each observation.
+    // An attribute that is not observed is indexed again in each observation.
     const known = COUNTED.has(name) ? this.byName : (memo("uncounted").get(document) ?? new Map());
     let values = known.get(name);
     if (!values) {
@@ -185,8 +191,8 @@ class Standing {
   }
 
   /**
-   * Returns the elements that have that value now. Indexed elements may have been removed or changed since, so each of
-   * them is checked.
+   * Returns the elements that have a value now. An element in the index may have been removed or changed since, so each
+   * one is checked.
    * @param {string} name @param {string} value @returns {Element[]}
    */
   holders(name, value) {
@@ -196,13 +202,13 @@ class Standing {
     /** @param {Element} el */
     const holds = (el) => attribute(el, name) === value && this.known.has(/** @type {Root} */ (rootNode(el)));
     if (!Array.isArray(found)) return holds(found) ? [found] : [];
-    // If a value changed and changed back, the index contains its element twice, so duplicates are removed.
+    // An element whose value changed and changed back is in the index twice.
     const now = [...new Set(found)].filter(holds);
     values.set(value, now);
     return now;
   }
 
-  /** Returns the current and former values of an attribute. @param {string} name */
+  /** Returns the values of an attribute, including values that no element has any more. @param {string} name */
   seen(name) {
     return /** @type {string[]} */ ([...this.valuesOf(name).keys()]);
   }
@@ -216,14 +222,18 @@ const anew = () => {
   standing = found.isWatched ? found : null;
   return found;
 };
-/** Returns the index for this observation; its shadow trees may be out of date. @returns {Standing} */
+/**
+ * Returns the data for this observation. Its shadow trees may be out of date, which is enough for looking up
+ * attributes.
+ * @returns {Standing}
+ */
 const inLight = () => {
   const known = memo("standing");
   let found = known.get(document);
   if (!found) known.set(document, (found = standing?.refresh() ? standing : anew()));
   return found;
 };
-/** Returns the index for this observation, with up-to-date shadow trees. @returns {Standing} */
+/** Returns the data for this observation, with its shadow trees up to date. @returns {Standing} */
 const now = () => {
   const known = memo("standingTrees");
   let found = known.get(document);
@@ -235,7 +245,10 @@ const now = () => {
   return found;
 };
 
-/** Returns the elements with an attribute value; cached per observation. @param {string} name @param {string} value */
+/**
+ * Returns the elements with a value of an attribute. The result is cached during an observation.
+ * @param {string} name @param {string} value
+ */
 const holders = (name, value) => {
   const known = memo("holders");
   let byName = known.get(document);
@@ -249,7 +262,7 @@ const holders = (name, value) => {
 /** @param {string} name @param {string} value */
 export const tally = (name, value) => holders(name, value).length;
 /**
- * Returns the number of elements with that tag and attribute value.
+ * Returns the number of elements with a tag and a value of an attribute.
  * @param {string} name @param {string} value @param {string} tag
  */
 export const tallyOf = (name, value, tag) => {
@@ -271,11 +284,11 @@ export const drop = () => standing?.end();
  */
 export const forest = () => now();
 
-/** Whether the index is maintained between observations. */
+/** Whether the data is kept between observations, because the document is large. */
 export const watchesTrees = () => inLight().isWatched;
 
 /**
- * Returns the elements of the document that have one of the values, or any value, excluding those in shadow trees.
+ * Returns the elements that have an attribute with one of the values, or with any value, except those in shadow trees.
  * @param {string} name @param {string[]} [values] @returns {Element[]}
  */
 export const inDocument = (name, values = inLight().seen(name)) =>

@@ -48,16 +48,19 @@ import { NEAR, NAME_LIMIT } from "./vocabulary.js";
 const CHECKED = words("checkbox radio switch menuitemcheckbox menuitemradio option treeitem");
 const RANGES = words("slider spinbutton progressbar meter scrollbar separator");
 const UNVALUED = words("button submit reset image checkbox radio file hidden");
-/** Input types whose values have a fixed format: 2026-11-22, 14:30, #rrggbb, an address, file names. */
+/** Input types whose value has a fixed format: a date, a time, a colour, an address, or file names. */
 const FORMATTED = words("date datetime-local month week time color file email tel url");
-/** Maximum number of options reported for a select; `optionCount` is the total number. */
+/** Maximum number of options that are reported for a select. Their total number is reported as `optionCount`. */
 const OPTION_LIMIT = 12;
 
 /** @param {string} token */
 const triState = (token) => (token === "mixed" ? "mixed" : token === "true");
 /** Roles without a mixed state (ARIA 1.2). */
 const TWO_STATE = words("switch radio menuitemradio");
-/** @param {Element} el @param {string} role @param {string} tag */
+/**
+ * Returns whether an element is checked: true, false or "mixed"; undefined if it cannot be checked.
+ * @param {Element} el @param {string} role @param {string} tag
+ */
 const checked = (el, role, tag) => {
   if (tag === "input" && (el.type === "checkbox" || el.type === "radio")) {
     return el.type === "checkbox" && el.indeterminate ? "mixed" : el.checked;
@@ -65,7 +68,7 @@ const checked = (el, role, tag) => {
   if (!CHECKED.has(role)) return undefined;
   const token = ariaToken(el, "aria-checked");
   if (token) return TWO_STATE.has(role) ? token === "true" : triState(token);
-  // If a checkbox has no state of its own because its row or tree item has the state, that state is used.
+  // A checkbox without a state of its own has the state of the row, option or tree item around it.
   const item = role === "checkbox" ? closest(el, "[role=treeitem],[role=row],[role=option]") : null;
   if (item && item !== el && ariaToken(item, "aria-selected")) return ariaToken(item, "aria-selected") === "true";
   return role === "option" || role === "treeitem" ? undefined : false;
@@ -76,7 +79,10 @@ const detailsOf = (summary) => {
   if (up && tagOf(up) === "slot") up = parent(up);
   return up;
 };
-/** @param {Element} el @param {string} role @param {string} tag */
+/**
+ * Returns whether an element is expanded; undefined if it cannot be.
+ * @param {Element} el @param {string} role @param {string} tag
+ */
 const expanded = (el, role, tag) => {
   const details = role.startsWith("DisclosureTriangle") ? detailsOf(el) : null;
   if (details) return hasAttribute(details, "open");
@@ -94,7 +100,7 @@ const selected = (el, tag) => {
   return token === "true" || token === "false" ? token === "true" : undefined;
 };
 /**
- * Whether the element is disabled: by itself, by a fieldset, or by an ancestor with aria-disabled.
+ * Whether an element is disabled by itself, by a fieldset, or by `aria-disabled` of an ancestor.
  * @param {Element} el
  */
 const isDisabled = (el) => {
@@ -104,7 +110,8 @@ const isDisabled = (el) => {
   return own !== "false" && isUnderDisabled(el) && isFocusable(el);
 };
 /**
- * Whether an ancestor has aria-disabled. The result is cached because elements share ancestors.
+ * Whether an ancestor has `aria-disabled`. The result is stored for the ancestors too, because other elements share
+ * them.
  * @param {Element} el
  */
 const isUnderDisabled = (el) => {
@@ -119,8 +126,8 @@ const isUnderDisabled = (el) => {
     }
     way.push(at);
   }
-  // Ancestors are processed from the root downwards: an element is under a disabled one if its parent is disabled or is
-  // itself under a disabled one.
+  // The ancestors are processed from the root downwards. An element is under a disabled one if its parent is disabled
+  // or is under a disabled one itself.
   for (let i = way.length - 1; i >= 0; i -= 1) {
     const up = way[i + 1];
     if (up && ariaToken(up, "aria-disabled") === "true") answer = true;
@@ -131,7 +138,10 @@ const isUnderDisabled = (el) => {
 
 /** @param {Element} el */
 const rangeValue = (el) => attribute(el, "aria-valuetext") || attribute(el, "aria-valuenow");
-/** @param {Element} el @param {string} role @param {string} tag */
+/**
+ * Returns the value of a control as text; undefined if it has none.
+ * @param {Element} el @param {string} role @param {string} tag
+ */
 const value = (el, role, tag) => {
   if (tag === "select") return [...el.selectedOptions].map((option) => option.label).join(", ");
   if (tag === "textarea") return el.value;
@@ -145,10 +155,10 @@ const value = (el, role, tag) => {
   if (field) return isSecret(field) ? undefined : field.value;
   return textOf(el);
 };
-/** Returns the default value of a range without a value (ARIA 1.2). @param {Element} el @param {string} role */
+/** Returns the value that a range has if none is set (ARIA 1.2). @param {Element} el @param {string} role */
 const defaultValue = (el, role) => {
   if (role === "spinbutton") return "0";
-  // A separator without a value may be at any position, so no default value is reported for it.
+  // A separator without a value may be anywhere, so nothing is reported for it.
   if (role !== "slider" && role !== "scrollbar") return undefined;
   const limit = (/** @type {string} */ name, /** @type {number} */ other) => {
     const number = Number.parseFloat(attribute(el, name) ?? "");
@@ -156,7 +166,7 @@ const defaultValue = (el, role) => {
   };
   return String((limit("aria-valuemin", 0) + limit("aria-valuemax", 100)) / 2);
 };
-/** @param {Element} el */
+/** Returns the first options of a select, up to `OPTION_LIMIT`. @param {Element} el */
 const options = (el) => {
   const labels = [];
   for (const option of el.options) {
@@ -165,14 +175,17 @@ const options = (el) => {
   }
   return labels;
 };
-/** Native fields that take `min`, `max` and `step`. */
+/** Types of inputs that have `min`, `max` and `step`. */
 const LIMITED = words("number range date datetime-local month week time");
 /** Roles that may have `aria-level`. */
 const LEVELS = words("heading treeitem row listitem");
 const POPUPS = words("menu listbox tree grid dialog");
 const CURRENT = words("page step location date time");
 
-/** @param {Element} el @param {string} attributeName */
+/**
+ * Returns the text of the elements to which an attribute such as `aria-describedby` refers.
+ * @param {Element} el @param {string} attributeName
+ */
 const referenced = (el, attributeName) => {
   const ids = tokensOf(attribute(el, attributeName));
   const others = ids.flatMap((id) => (id && byId(rootNode(el), id)) || []);
@@ -182,9 +195,9 @@ const referenced = (el, attributeName) => {
     .trim();
 };
 /**
- * Reports that a field is invalid (`aria-invalid` or `:user-invalid`), and its error message. The message of a secret
- * field is omitted, because it might repeat the value. The browser's own message is omitted if the form has
- * `novalidate`, because the browser does not show it then.
+ * Reports that a field is invalid, by `aria-invalid` or `:user-invalid`, and its error message. A secret field has no
+ * message in the result, because it might repeat the value. With `novalidate`, the browser does not show a message of
+ * its own, so that message is not reported either.
  * @param {Element} el @param {(key: string, is: any) => void} put
  */
 const putInvalid = (el, put) => {
@@ -196,7 +209,10 @@ const putInvalid = (el, put) => {
   const why = referenced(el, "aria-errormessage") || (isNative && !el.form?.noValidate ? el.validationMessage : "");
   if (why) put("error", line(why, NAME_LIMIT));
 };
-/** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
+/**
+ * Reports the minimum, maximum and step of a range or numeric field.
+ * @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put
+ */
 const putLimits = (el, role, tag, put) => {
   const isNative = tag === "input" && LIMITED.has(el.type);
   if (!isNative && tag !== "meter" && tag !== "progress" && !RANGES.has(role)) return;
@@ -208,7 +224,7 @@ const putLimits = (el, role, tag, put) => {
 };
 /** @param {string | null} text */
 const short = (text) => (text ? line(text, TEXT_LIMIT) : undefined);
-/** Returns the description: `aria-describedby`, `aria-description`, or a title that is not the name. */
+/** Returns the description of an element: `aria-describedby`, `aria-description`, or a title that is not its name. */
 const description = (/** @type {Element} */ el) => {
   const text = referenced(el, "aria-describedby") || (attribute(el, "aria-description") ?? "") || tooltip(el);
   const words_ = line(text, NAME_LIMIT);
@@ -225,7 +241,7 @@ const ADDRESS_LIMIT = 500;
 export const href = getterOf(HTMLAnchorElement.prototype, "href");
 const areaHref = getterOf(HTMLAreaElement.prototype, "href");
 /**
- * Returns the URL of a link, without the origin if it is the same as the page's.
+ * Returns the URL of a link, without the origin if it is that of the page.
  * @param {Element} el @param {string} tag
  */
 const address = (el, tag) => {
@@ -234,7 +250,7 @@ const address = (el, tag) => {
   if (isScript(written) || written.length > ADDRESS_LIMIT * 4) return undefined;
   if (written.startsWith("#")) return line(written, ADDRESS_LIMIT);
   try {
-    // The browser resolves relative URLs, so the document's base URL need not be considered here.
+    // The browser has already resolved the URL, so the base URL of the document is of no concern here.
     const whole = el instanceof HTMLAreaElement ? areaHref.call(el) : el instanceof HTMLAnchorElement && href.call(el);
     const url = new URL(whole || written);
     const isHere = url.origin === location.origin && url.protocol.startsWith("http");
@@ -244,14 +260,16 @@ const address = (el, tag) => {
   }
 };
 
-/** Matches elements that may have any of the rarer states, so that most elements need only one test. */
+/**
+ * Selector for elements that may have one of the rarer states. Most elements match none of it, and need no other test.
+ */
 const MORE =
   ":user-invalid,[aria-invalid],[aria-describedby],[aria-description],[title],[placeholder]," +
   "[aria-placeholder],[aria-haspopup],[aria-current],[aria-multiselectable],[aria-sort],[aria-sort] button,th,a,area," +
   "input,meter,progress,[role]";
 /**
- * Returns the column header around a button if the header's text starts with the text of the button. Such a button
- * sorts the column, but the state is on the header.
+ * Returns the column header around a button, if the header's text begins with that of the button. Such a button sorts
+ * the column, but the state of sorting is on the header.
  * @param {Element} el @param {string} role
  */
 const headAround = (el, role) => {
@@ -264,7 +282,10 @@ const headAround = (el, role) => {
   }
   return null;
 };
-/** @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put */
+/**
+ * Reports the rarer states: description, limits, placeholder, popup, level, sort direction, URL and the like.
+ * @param {Element} el @param {string} role @param {string} tag @param {(key: string, is: any) => void} put
+ */
 const putMore = (el, role, tag, put) => {
   putInvalid(el, put);
   put("description", description(el));
@@ -285,12 +306,12 @@ const putMore = (el, role, tag, put) => {
   put("href", address(el, tag));
 };
 const SORTS = new Set(["ascending", "descending", "other"]);
-/** Roles of elements that may scroll and are not fields. */
+/** Roles of elements that are no fields and may scroll. */
 const BOXES = new Set("generic none group region list listbox log main article section document table".split(" "));
 /**
- * Returns the state of an element as a flat record; keys that do not apply are absent. `checked` and `pressed` are
- * true, false or "mixed"; `value` is truncated to 100 characters. A secret field has `valueState` ("filled" or "empty")
- * instead of a value, and its length is not reported.
+ * Returns the state of an element as a flat record, without keys that do not apply. `checked` and `pressed` are true,
+ * false or "mixed"; `value` has at most 100 characters. A secret field has `valueState` ("filled" or "empty") instead
+ * of a value, so that not even its length is reported.
  * @param {Element} el @param {string} role @returns {State}
  */
 export const stateOf = (el, role) => {

@@ -1,6 +1,6 @@
 // Adds states that no attribute declares. The sources are asked in order, and each may add states that are still
-// unknown. States declared by standards take precedence (`state.js`). A source here requires that a class and the
-// painted style agree, or that two siblings are in opposite states.
+// unknown. States declared as standards define (`state.js`) come first. A source needs a class and the painted style to
+// agree, or two siblings to be in opposite states.
 import { monthOf } from "./calendar_days.js";
 import { isBarred, isChosen, looksOf } from "./chosen.js";
 import { isCalled } from "./class_words.js";
@@ -35,13 +35,13 @@ const FIELDS = words(
 );
 const NODE = "[role=treeitem]";
 const SAYS_TICKED = ":is([role=radio],[role=switch],[role=checkbox]):is([aria-checked=true],[aria-checked=false])";
-/** State keys of a selected or switched-on element; an element has at most one of them. */
+/** Keys of the states that mean selected or switched on. An element has at most one of them. */
 const CHOSEN = ["checked", "pressed", "selected", "current"];
 
 /** @param {any} state */
 const saysChoice = (state) => CHOSEN.some((key) => state[key] !== undefined);
 /**
- * Whether a tree item has no children, neither inside it nor as following items of a deeper level.
+ * Whether a tree item has no children: neither inside it, nor as items after it with a deeper level.
  * @param {Element} el
  */
 const isLeaf = (el) => {
@@ -52,8 +52,8 @@ const isLeaf = (el) => {
 };
 const SAYS_FOLDED = "[aria-expanded]:not([aria-haspopup],a,button,input)";
 /**
- * Returns the expanded state from the parent or first child with the same text, since only one of the two elements has
- * a mark.
+ * Returns whether an element is expanded according to its parent or first child with the same text. Of two such
+ * elements, only one has a mark.
  * @param {Element} el
  */
 const foldBeside = (el) => {
@@ -63,7 +63,7 @@ const foldBeside = (el) => {
   return said && wordsIn(el) !== "" ? attr(said, "aria-expanded") === "true" : undefined;
 };
 
-/** Sources used whenever the state of a control is read. @type {Source[]} */
+/** The sources that are asked whenever the state of a control is read. @type {Source[]} */
 const OF_CONTROL = [
   {
     id: "half as drawn",
@@ -117,10 +117,10 @@ const OF_CONTROL = [
   },
 ];
 
-/** Sources used for the painted elements of an observation. @type {Source[]} */
+/** The sources that are also asked in an observation, about painted elements. @type {Source[]} */
 const OF_PAINT = [
   {
-    // The native field only stores the value; the element painted beside the field has the state.
+    // The native field only stores the value. The element painted beside it has the state.
     id: "tick that says it beside its field",
     says: ({ el, shown }, { checked }) =>
       shown !== el &&
@@ -131,7 +131,7 @@ const OF_PAINT = [
     id: "value painted in a drawn field",
     says: ({ el, shown, role, text }, { value }) => {
       if (!TYPED.has(role) || value !== "" || isSecret(el)) return undefined;
-      // If the label stands for the field, the value is painted elsewhere.
+      // If the label is shown in place of the field, the value is painted somewhere else.
       const at = shown === el || isLabel(el, text) ? paintedFor(el) : shown;
       return at && paintedInField(at, textOf(at));
     },
@@ -170,8 +170,8 @@ const OF_PAINT = [
       CHOICES.has(role) && !saysChoice(state) && state.sort === undefined && { checked: isRated(shown, text, looksOf) },
   },
   {
-    // Three kinds of elements are excluded: sort controls, which have such a class while they sort; expanded controls,
-    // which are painted that way; and text fields, where the class may belong to a checkbox beside the field.
+    // Three kinds of elements are left out. A sort control has such a class while it sorts, an expanded control is
+    // painted in this way, and in a text field the class may belong to a checkbox beside the field.
     id: "chosen one of its equals",
     says: ({ shown, role }, state) =>
       CHOICES.has(role) &&
@@ -183,7 +183,10 @@ const OF_PAINT = [
   },
 ];
 
-/** @param {Source[]} sources @param {Facts} facts @param {any} state */
+/**
+ * Asks the sources in order, and puts what they say into `state`.
+ * @param {Source[]} sources @param {Facts} facts @param {any} state
+ */
 const ask = (sources, facts, state) => {
   for (const { says } of sources) {
     const said = says(facts, state);
@@ -195,12 +198,12 @@ const ask = (sources, facts, state) => {
   }
 };
 /**
- * Adds the states of a control that standards do not declare.
+ * Adds to the state of a control what attributes do not declare.
  * @param {Element} el @param {string} role @param {any} state
  */
 export const putControlState = (el, role, state) => ask(OF_CONTROL, { el, shown: el, role, text: "" }, state);
 /**
- * Adds the states of an element that only its painting indicates.
+ * Adds to the state of an element what only its painting shows.
  * @param {Element} shown @param {Element} el @param {string} role @param {string} text @param {any} state
  */
 export const putPaintedState = (shown, el, role, text, state) => ask(OF_PAINT, { el, shown, role, text }, state);

@@ -22,19 +22,18 @@ export const rulesOf = (sheet) => {
   }
 };
 /**
- * Returns the number of rules of each sheet. Cached data about the rules is valid as long as these numbers are the
- * same.
+ * Returns the numbers of rules of all sheets, as one text. As long as it stays the same, cached data about the rules is
+ * valid.
  * @param {CSSStyleSheet[]} all
  */
 export const countRules = (all) => all.map(rulesOf).join();
 /**
- * Visits the style rules, including those in `@media` and layers, until the maximum number of rules of any kind is
- * reached.
+ * Visits all style rules, including those in `@media` and layers, up to a maximum number of rules.
  * @param {CSSStyleSheet[]} all @param {(rule: CSSStyleRule) => void} visit
  */
 export const eachStyleRule = (all, visit) => {
   let left = RULES;
-  /** @param {CSSRuleList} rules */
+  /** Visits the style rules in a list of rules, and in the groups inside it. @param {CSSRuleList} rules */
   const take = (rules) => {
     for (const rule of rules) {
       if ((left -= 1) < 0) return;

@@ -7,7 +7,7 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { reach } from "./visibility.js";
 import { FIELDS, MOST_READ, NARROW } from "./vocabulary.js";
 
-/** Maximum number of ancestors between a field and its surface. */
+/** Maximum number of levels from a field up to the surface that shows its text. */
 const NEAR = 8;
 const LEAST = { width: 40, height: 16 };
 const WRITTEN = `${FIELDS},[contenteditable],[role=textbox]`;
@@ -22,13 +22,13 @@ const isField = (el) => is(el, TEXTUAL);
 const isWriting = (el) => getComputedStyle(el).cursor === "text";
 
 /**
- * Returns the fields in a box that are not narrow; cached per box.
+ * Returns the fields in a box that are not narrow. The result is cached.
  * @param {Element} box @returns {Set<Element>}
  */
 const wideIn = (box) =>
   once("wide", box, () => new Set([...queryCss(box, WRITTEN)].filter((el) => rect(el).width > LEAST.width)));
 /**
- * Returns the nearest ancestor of a field that has a text cursor.
+ * Returns the nearest ancestor of a field that has a text cursor; null if there is none or it contains another field.
  * @param {Element} field @param {WalkResult} walk
  */
 const surfaceOf = (field, walk) => {
@@ -36,7 +36,7 @@ const surfaceOf = (field, walk) => {
   for (let depth = 0; at && depth < NEAR; at = parent(at), depth += 1) {
     const size = rect(at);
     if (size.width < LEAST.width || size.height < LEAST.height) continue;
-    // The search stops at an ancestor with another field, because the text cursor may belong to that field.
+    // If an ancestor contains another field too, the text cursor may belong to that field, so the search ends.
     const wide = wideIn(at);
     if (wide.size > Number(wide.has(field))) return null;
     const box = toBox(size);
@@ -55,7 +55,7 @@ const surfaceOf = (field, walk) => {
 };
 
 /**
- * Moves the marks of hidden fields to their surfaces; `found` are the visible items.
+ * Moves the marks of hidden fields to the surfaces that show their text. `found` are the visible items.
  * @param {WalkResult} walk @param {Item[]} found
  */
 export const withSurfaces = (walk, found) => {
@@ -63,7 +63,7 @@ export const withSurfaces = (walk, found) => {
     ({ el, kind, boxes, isOccluded }) =>
       kind & CONTROL && !isOccluded && boxes.length === 1 && isNarrow(boxes[0]) && isField(el),
   );
-  // Readonly fields are excluded, because nothing can be typed into them.
+  // Nothing can be typed into a read-only field, so it needs no surface.
   const hidden = [...walk.unseen.keys()].filter(
     (el) => isField(el) && !is(el, ":is(input,textarea)[readonly],[aria-readonly=true]") && !keepsValue(el),
   );
@@ -93,8 +93,8 @@ export const withSurfaces = (walk, found) => {
 };
 
 /**
- * Whether a field is neither focusable nor exposed to assistive technology, and only keeps the value of the combobox
- * beside it.
+ * Whether a field only stores the value of the combobox beside it: it cannot have focus and is hidden from assistive
+ * technology.
  * @param {Element} field
  */
 export const keepsValue = (field) => {
@@ -103,7 +103,7 @@ export const keepsValue = (field) => {
 };
 
 /**
- * Inserts items before their descendants, because outer items come before inner ones.
+ * Inserts items before the items inside them, because outer items must come first.
  * @param {Item[]} found @param {Item[]} added
  */
 const withAround = (found, added) => {
@@ -120,7 +120,7 @@ const withAround = (found, added) => {
 const isNarrow = (box) => box[2] - box[0] < NARROW || box[3] - box[1] < 6;
 
 /**
- * Creates a mark for a field on its surface, or reuses an existing mark there.
+ * Creates a mark for a field at its surface, or changes a mark that is already there.
  * @param {Element} field @param {{el: Element, box: Box, boxes: Box[], view: Reach}} seen
  * @param {Map<Element, Item>} taken @param {Item | null} item @param {Set<Item>} gone
  */
@@ -142,7 +142,7 @@ const place = (field, seen, taken, item, gone) => {
     taken.set(seen.el, made);
     return made;
   }
-  // Marks around the field that are inside its surface are skipped, so that the outer mark is outside the surface.
+  // Items around the field may themselves be inside the surface. They cannot be the outer item of the surface.
   let up = item.up;
   while (up && holds(seen.el, up.el)) up = up.up;
   Object.assign(item, made, { up });

@@ -17,7 +17,10 @@ const isMarked = (cell) =>
 const isStriped = (colours) =>
   colours.length > 2 && colours.every((colour, k) => k === 0 || (colour === colours[0]) === (k % 2 === 0));
 
-/** @param {Element} table */
+/**
+ * Whether the styles of a table without headers look like those of a data table, by Chrome's rules.
+ * @param {Element} table
+ */
 export const tableLooksLikeData = (table) => {
   const own = computed(table);
   const spacing = own.borderSpacing.split(" ").map(width);

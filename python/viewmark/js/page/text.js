@@ -8,11 +8,11 @@ import { FIELD_TAGS } from "./vocabulary.js";
 
 /** Maximum length of a reported text, in characters, including the ellipsis. */
 export const TEXT_LIMIT = 100;
-/** Maximum number of nodes read for one text, so that a large subtree without text does not delay the observation. */
+/** Maximum number of nodes that are read for one text, so that a large subtree without text causes no delay. */
 const NODE_LIMIT = 2000;
 const CUT = "…";
-// C0 and C1 controls, bidirectional controls, invisible separators and tags. These invisible characters can reorder or
-// hide the text around them.
+// Matches invisible characters that can reorder or hide the text around them: control characters, bidirectional
+// controls, invisible separators and tags.
 const INVISIBLE = new RegExp(
   "[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f" +
     "\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}]",
@@ -28,7 +28,7 @@ export const clean = (text) => oneLine(text.replace(INVISIBLE, "").replace(LONE,
 /** @param {string} text */
 export const hasInvisible = (text) => text.search(INVISIBLE) >= 0;
 /**
- * Truncates a text with an ellipsis, but never within a surrogate pair.
+ * Truncates a text and adds an ellipsis, without splitting a character (surrogate pair).
  * @param {string} text @param {number} limit
  */
 const cut = (text, limit) => {
@@ -39,7 +39,8 @@ const cut = (text, limit) => {
 };
 
 /**
- * Returns a text as one clean line, truncated to the limit. Only the beginning of a very long text is read.
+ * Returns a text as one line without invisible characters, of at most `limit` characters. Only the beginning of a very
+ * long text is read.
  * @param {string} text @param {number} limit
  */
 export const line = (text, limit) => {
@@ -49,8 +50,8 @@ export const line = (text, limit) => {
 };
 
 /**
- * Returns a text as one line of an accessible name: ASCII white space is collapsed and trimmed, but other white space
- * (the no-break space) is kept; "" if there is only white space.
+ * Returns a text as one line of an accessible name. ASCII white space is collapsed and trimmed, but a no-break space is
+ * kept. Returns "" if there is only white space.
  * @param {string} text @param {number} limit
  */
 export const nameLine = (text, limit) => {
@@ -65,7 +66,7 @@ export const nameLine = (text, limit) => {
 
 const CAPITAL = /(^|[^\p{L}\p{N}\p{M}'’_])(\p{L})/gu;
 /**
- * Applies a CSS text-transform to a text (except full-size-kana and math-auto).
+ * Applies the CSS property text-transform to a text; its values full-size-kana and math-auto are ignored.
  * @param {string} text @param {string} kind
  */
 export const transform = (text, kind) => {
@@ -82,13 +83,14 @@ const SILENT = new Set("script style noscript template head title meta link data
 const SPACED = /^(?!inline$|contents$|ruby)/;
 
 /**
- * Returns the text rendered inside an element, in flat-tree order; reading stops soon after `limit` characters.
+ * Returns the text rendered inside an element, in the order of the flat tree. Reading ends soon after `limit`
+ * characters.
  * @param {Element} el @param {number} limit
  */
 const visibleText = (el, limit) => {
   let text = "";
-  // A stack is used instead of recursion, because elements can be nested deeper than the call stack allows. Strings are
-  // separators; a node is stored with its text-transform and whether its text is visible.
+  // A stack is used instead of recursion, because elements can be nested deeper than the call stack allows. It contains
+  // separators as strings, and nodes with the text-transform that applies to them and whether their text is visible.
   /** @type {(string | [Node, string, boolean])[]} */
   const rest = [[el, styleOf(el).transform, true]];
   for (let visited = 0; rest.length > 0 && visited <= NODE_LIMIT;) {
@@ -139,7 +141,7 @@ const BUTTONS = new Set(["button", "submit", "reset"]);
 /** @type {Record<string, string>} */
 const DEFAULT_LABEL = { submit: "Submit", reset: "Reset" };
 const CHECKS = new Set(["checkbox", "radio", "image", "file", "hidden", "color", "range"]);
-/** @param {Element} el @param {string} tag */
+/** Returns the text that a field shows; "" for a secret field. @param {Element} el @param {string} tag */
 const fieldText = (el, tag) => {
   if (isSecret(el)) return "";
   if (tag === "select") return el.selectedOptions[0]?.label ?? "";
@@ -150,8 +152,8 @@ const fieldText = (el, tag) => {
 };
 
 /**
- * Returns the visible text of an element: one line of at most 100 characters (a truncated text ends with "…"). For a
- * form field, its value, unless that is secret.
+ * Returns the visible text of an element as one line of at most 100 characters; a truncated text ends with "…". For a
+ * form field it is the value, unless that is secret.
  * @param {Element} el
  */
 export const textOf = (el) => {
@@ -166,10 +168,10 @@ export const textOf = (el) => {
 };
 
 /**
- * Returns the visible text of an element up to any length, for comparison rather than display.
+ * Returns the visible text of an element, up to `limit` characters, for comparisons.
  * @param {Element} el @param {number} limit
  */
 export const textUpTo = (el, limit) => line(visibleText(el, limit), limit);
 
-/** Returns the letters and digits of a text. @param {string} text */
+/** Returns only the letters and digits of a text. @param {string} text */
 export const packed = (text) => text.replace(/[^\p{L}\p{N}]+/gu, "");

@@ -10,8 +10,8 @@ import { GRAPHIC, MOST_OF_VIEW, INLINE, MOST_READ } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Removes text that another mark shows: the text of a control, phrases of a sentence, nested boxes with the same text.
- * Also removes boxes that fill most of the view.
+ * Removes the marks of texts that another mark shows too: the text of a control, a phrase of a sentence, nested boxes
+ * with the same text. Also removes boxes that fill most of the view.
  * @param {Item[]} items @param {number} viewArea
  */
 export const withoutRepeats = (items, viewArea) => {
@@ -30,8 +30,8 @@ export const withoutRepeats = (items, viewArea) => {
       (!GRAPHIC.has(item.tag) && (isPhrase(item, outer) || wordsIn(item.el) === wordsIn(outer.el)));
     if (isRepeat) kept.delete(item);
   }
-  // Removes boxes around other marks if both have the same text, such as a heading that consists of a link, or if the
-  // box fills most of the view.
+  // A box around another mark is removed if both have the same text, such as a heading that consists of a link, or if
+  // the box fills most of the view.
   for (const item of items) {
     if (!kept.has(item)) continue;
     const outer = around(item);
@@ -41,7 +41,7 @@ export const withoutRepeats = (items, viewArea) => {
       kept.delete(outer);
     }
   }
-  // Removes a box if all of its text is in marks inside it or out of view.
+  // A box is removed if all of its text is in marks inside it, or is out of view.
   const marked = new Set([...kept].map((item) => item.el));
   for (const item of [...kept]) {
     const outer = around(item);
@@ -51,7 +51,7 @@ export const withoutRepeats = (items, viewArea) => {
   return items.filter((item) => kept.has(item));
 };
 /**
- * Whether a box has text in its own lines that is not in marks inside it.
+ * Whether a box has text that is in no mark inside it.
  * @param {Element} el @param {Set<Element>} marked
  */
 const saysItself = (el, marked) => {

@@ -8,19 +8,22 @@ import { FIELD_BOX, PARTS, SIGN, STEPS, NEAR } from "./vocabulary.js";
 
 /** Returns the element and its first few descendants. @param {Element} el */
 const partsOf = (el) => [el, ...(few(el, 4 * PARTS) ?? []).slice(0, PARTS)];
-/** Whether a part takes up space and is visible; parts that are not painted are ignored. @param {Element} part */
+/** Whether a part is visible and takes up space. @param {Element} part */
 export const isPainted = (part) => {
   const { width, height } = rect(part);
   return width > 0 && height > 0 && computed(part).visibility === "visible";
 };
-/** Returns the state indicated by the classes of the painted parts. @param {Element} el @param {...string} states */
+/**
+ * Returns the state that the classes of an element's painted parts express; undefined if they express none.
+ * @param {Element} el @param {...string} states
+ */
 export const saidIn = (el, ...states) => {
-  // Most classes indicate no state, so styles are only read for the parts that do.
+  // Few classes express a state, so styles are read only for the parts that have such a class.
   const saying = partsOf(el).filter((part) => states.some((state) => saidOf([part], state) !== undefined));
   return saidOf(saying.filter(isPainted), ...states);
 };
 /**
- * Whether a class name marks an element as a checkbox, radio or switch, so that its painted style shows its state.
+ * Whether a class says that an element is a checkbox, radio or switch, so that its look shows its state.
  * @param {Element} el
  */
 export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "tick"));
@@ -29,7 +32,10 @@ export const isTick = (el) => classesOf(el).some((token) => endsInKind(token, "t
 const statesOf = (el) =>
   // The class words "on" and "active" mean checked only for a switch.
   classesOf(el).some((token) => endsInKind(token, "switch")) ? ["checked", "switched"] : ["checked"];
-/** Returns the state indicated by the item around a checkbox: `item--checked`. @param {Element} el */
+/**
+ * Returns the state that a class of the item around a checkbox expresses, as in `item--checked`.
+ * @param {Element} el
+ */
 const saidAround = (el) => {
   const up = parent(el);
   return up && rect(up).height <= FIELD_BOX ? saidOf([up], "checked") : undefined;
@@ -43,7 +49,10 @@ export const tickOf = (el) => {
   if (said !== undefined) return said;
   return undefined;
 };
-/** Whether a class of a custom checkbox indicates the mixed state. @param {Element} el */
+/**
+ * Whether a class of a custom checkbox, or of an element close around it, expresses the mixed state.
+ * @param {Element} el
+ */
 export const isHalf = (el) => {
   for (let at = /** @type {Element | null} */ (el), i = 0; at && i < NEAR; at = parent(at), i += 1) {
     if (at !== el && queryCss(at, "input,[role=checkbox]").length > 1) return false;
@@ -51,7 +60,10 @@ export const isHalf = (el) => {
   }
   return false;
 };
-/** Ligatures in icon fonts that show the state of a checkbox. @type {Map<string, boolean | "mixed">} */
+/**
+ * Ligatures of icon fonts that show the state of a checkbox, each with the state that it shows.
+ * @type {Map<string, boolean | "mixed">}
+ */
 const SIGNS = new Map(
   /** @type {[string, boolean | "mixed"][]} */ ([
     ["check", true],
@@ -63,8 +75,9 @@ const SIGNS = new Map(
   ]),
 );
 /**
- * Returns the state of a checkbox that is `indeterminate` but has a different `aria-checked`: that of the painted icon,
- * or else that of ARIA. If the browser paints the checkbox, the property decides.
+ * Returns the state of a checkbox that is `indeterminate` while its `aria-checked` says something else: the state that
+ * the painted icon shows or, without one, the state in `aria-checked`. If the browser itself paints the checkbox, the
+ * state is "mixed".
  * @param {Element} el
  */
 export const halfOf = (el) => {
@@ -79,8 +92,8 @@ export const halfOf = (el) => {
 
 const RADIO = "[role=radio]";
 /**
- * Whether a radio and a later radio of its group are both checked. In a rating, all radios up to the value are filled,
- * but only the last one is the value.
+ * Whether a checked radio of a rating is only filled and not the value. In a rating, all radios up to the value are
+ * checked, and only the last of them is the value.
  * @param {Element} el
  */
 export const isFilledOnly = (el) => {
@@ -93,13 +106,14 @@ export const isFilledOnly = (el) => {
 /** Minimum and maximum number of icons of a rating. */
 const [FEWEST, MOST] = [3, 10];
 /**
- * Returns the widths of the parts of a rating icon. A partly filled icon consists of overlapping parts, of which one is
- * clipped.
+ * Returns the widths of the parts of a rating icon, as one text. A partly filled icon consists of overlapping parts, of
+ * which one is clipped.
  * @param {Element} el
  */
 const filledOf = (el) => [...(few(el, PARTS) ?? [])].map((part) => Math.round(rect(part).width)).join();
 /**
- * Whether a rating icon is filled: filled icons come first and are painted differently from the others.
+ * Whether an icon of a rating is filled; undefined if it belongs to no rating. The filled icons come first and look
+ * different from the others.
  * @param {Element} el @param {string} text @param {(el: Element) => string} looksOf
  */
 export const isRated = (el, text, looksOf) => {

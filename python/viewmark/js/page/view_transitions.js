@@ -5,7 +5,7 @@ const transition = Object.getOwnPropertyDescriptor(Document.prototype, "activeVi
 
 /** Returns the active view transition, if there is one. */
 export const runningTransition = () => transition?.call(document) ?? null;
-/** Resolves when the active view transition ends or after a time limit; null if there is no transition. */
+/** Returns a promise for the end of the active view transition, or of a time limit; null if there is no transition. */
 export const transitionEnd = () => {
   const running = runningTransition();
   if (!running) return null;

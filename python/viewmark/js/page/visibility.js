@@ -11,11 +11,12 @@ import { area, isEmpty, meet, toBox } from "./rects.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
 /**
- * Returns the box inside borders and scrollbars, to which `overflow` clips; it is scaled like the element.
+ * Returns the box inside the borders and scrollbars of an element, to which `overflow` clips its content. It is scaled
+ * like the element.
  * @param {Element} el @param {Box} box
  */
 export const paddingBox = (el, box) => {
-  if (!(el instanceof HTMLElement)) return box; // an SVG element has no API for its rotation or scale
+  if (!(el instanceof HTMLElement)) return box; // scripts cannot read the rotation or scale of an SVG element
   const width = read.offsetWidth.call(el);
   const scale = width > 0 ? (box[2] - box[0]) / width : 1;
   const left = box[0] + read.clientLeft.call(el) * scale;
@@ -29,7 +30,8 @@ const lengths = (text, size) =>
   tokensOf(text).map((part) => (part.endsWith("%") ? (parseFloat(part) / 100) * size : parseFloat(part)));
 
 /**
- * Returns the bounding box of a clip-path of a kind that can be computed: inset, circle, ellipse, polygon.
+ * Returns the bounding box of a `clip-path` of the kinds inset, circle, ellipse and polygon. For other kinds, returns
+ * the whole box.
  * @param {string} value @param {Box} box
  */
 const clipPathBox = (value, box) => {
@@ -66,7 +68,7 @@ const clipPathBox = (value, box) => {
 };
 
 /**
- * Returns the clip of the legacy property `clip: rect(...)`, which pages use to hide content except from screen
+ * Returns the box of the old property `clip: rect(...)`, by which pages hide content from everyone except screen
  * readers.
  * @param {string} value @param {Box} box
  */
@@ -85,7 +87,7 @@ const clipRectBox = (value, box) => {
 };
 
 /**
- * Returns the area in which a box with `overflow: clip` may show content, which includes its `overflow-clip-margin`.
+ * Returns the area in which a box with `overflow: clip` may show its content: the box and its `overflow-clip-margin`.
  * @param {Box} box @param {string} overflow @param {CSSStyleDeclaration} style
  */
 const grown = (box, overflow, style) => {
@@ -98,7 +100,10 @@ const grown = (box, overflow, style) => {
 export const containsPaint = (style, contentVisibility = style.contentVisibility) =>
   contentVisibility === "auto" || /paint|strict|content/.test(style.contain);
 
-/** @param {CSSStyleDeclaration} style */
+/**
+ * Whether a style makes an element the containing block of its fixed descendants.
+ * @param {CSSStyleDeclaration} style
+ */
 const holdsFixed = (style) =>
   style.transform !== "none" ||
   style.filter !== "none" ||
@@ -108,8 +113,8 @@ const holdsFixed = (style) =>
   /paint|layout|strict|content/.test(style.contain);
 
 /**
- * Returns the clip of an element that applies to the element and all descendants, regardless of their position:
- * clip-path, and `clip` where it applies. Null if there is none.
+ * Returns the box to which an element clips itself and all descendants, whatever their position, by `clip-path` or
+ * `clip`. Null if it does not.
  * @param {CSSStyleDeclaration} style @param {Box} box @param {string} [position] @param {Element | null} [el]
  */
 export const ownClip = (style, box, position = style.position, el = null) => {
@@ -122,13 +127,14 @@ export const ownClip = (style, box, position = style.position, el = null) => {
   return own;
 };
 
-/** Boxes to which `overflow` does not apply (CSS Overflow 3, section 3.1). */
+/** Values of `display` for which `overflow` has no effect (CSS Overflow 3, section 3.1). */
 const NO_CLIP = new Set(
   "inline table-row table-row-group table-header-group table-footer-group table-column table-column-group".split(" "),
 );
 /**
- * The clips for the in-flow, absolute and fixed children of an element. Whether the element is the containing block of
- * absolute and fixed children depends on six properties, so their clips are computed on first use.
+ * The boxes that clip the children of an element: those in flow, absolute and fixed ones. Whether the element is the
+ * containing block of absolute and fixed children depends on six properties, so their boxes are computed only when
+ * needed.
  */
 class Clips {
   #el;
@@ -141,6 +147,8 @@ class Clips {
   #fixed = null;
 
   /**
+   * `flow` is the box that clips children in flow. `inner` clips what the element contains, `own` the element itself
+   * too; `outer` are the clips of the parent.
    * @param {Box} flow @param {Box} inner @param {Box | null} own @param {Element} el
    * @param {ClipBoxes} outer
    */
@@ -163,7 +171,7 @@ class Clips {
   }
 
   /**
-   * Computes the clips from the outermost element inwards. A loop is used because elements can be nested deeper than
+   * Computes the boxes, from the outermost element inwards. A loop is used, because elements can be nested deeper than
    * the call stack allows.
    */
   #settle() {
@@ -200,7 +208,7 @@ export const clipsWithin = (
   known = style,
 ) => {
   const { display } = known;
-  if (display === "contents") return clips; // no box: the element neither clips nor is a containing block
+  if (display === "contents") return clips; // without a box, an element neither clips nor is a containing block
   let inner = clip;
   const overflow = containsPaint(style, known.contentVisibility) ? "clip" : known.overflow;
   if (!isRoot && overflow !== "visible" && !NO_CLIP.has(display)) {
@@ -213,7 +221,7 @@ export const clipsWithin = (
       y === "visible" ? Infinity : padding[3],
     ]);
   }
-  // If nothing clips, the clips of the parent are returned as the same object, which avoids an allocation per element.
+  // If nothing clips, the object of the parent is returned again, so that not every element needs a new one.
   const isPlain = !own && clips.isUniform && inner === clips.flow;
   return isPlain ? clips : new Clips(own ? meet(inner, own) : inner, inner, own, el, clips);
 };
@@ -226,8 +234,8 @@ export const viewNow = () => {
   return scale > 1 ? [x, y, x + width, y + height] : [0, 0, innerWidth, innerHeight];
 };
 /**
- * Returns the area in which an element can be visible, given the viewport and all ancestors; with `isInside`, the area
- * of its in-flow content.
+ * Returns the area in which an element can be visible, given the viewport and the clips of all ancestors. With
+ * `isInside`, it is the area of the element's content in flow.
  * @param {Element} el @param {boolean} [isInside] @param {Box} [view]
  */
 export const clipAround = (el, isInside = false, view = viewNow()) => {
@@ -256,7 +264,7 @@ export const clipAround = (el, isInside = false, view = viewNow()) => {
 };
 
 /**
- * Whether `node` is inside a label of `control`, which may contain the control or refer to it by `for`.
+ * Whether a node is inside a label of a control.
  * @param {Element} node @param {Element} control
  */
 const isLabelOf = (node, control) => {
@@ -266,8 +274,8 @@ const isLabelOf = (node, control) => {
   return false;
 };
 
-// Relative positions of the tested points: the centre, then a point at a fifth of the box from each corner, because
-// rounded corners would count as covered.
+// Positions of the tested points, as fractions of a box: its centre, then a point near each corner. They are a fifth of
+// the box away from the corners, because a rounded corner would seem covered.
 const SPOTS = [
   [0.5, 0.5],
   [0.2, 0.2],
@@ -276,13 +284,16 @@ const SPOTS = [
   [0.2, 0.8],
 ];
 const SURE = 3;
-/** Rounds coordinates, because they are transferred and would otherwise have seventeen digits. @param {number} v */
+/** Rounds a coordinate, because with all of its seventeen digits it would take long to transfer. @param {number} v */
 const hundredths = (v) => Math.round(v * 100) / 100;
-/** @param {Box[]} boxes */
+/**
+ * Returns the points of some boxes to test: five of a single box, or the middle of each of the five largest boxes.
+ * @param {Box[]} boxes
+ */
 const spotsOf = (boxes) => {
   if (boxes.length === 1) {
     const [[left, top, right, bottom]] = boxes;
-    // A box smaller than 12 px is tested at its centre only.
+    // A box of less than 12 px is tested only at its centre.
     const spots = right - left < 12 && bottom - top < 12 ? SPOTS.slice(0, 1) : SPOTS;
     return spots.map(([x, y]) => [left + (right - left) * x, top + (bottom - top) * y]);
   }
@@ -291,8 +302,8 @@ const spotsOf = (boxes) => {
 };
 
 /**
- * Hit-tests several points of an element's visible boxes. Result: `points`, those that reach the element; `share`,
- * their share of all tested points; `over`, the first other element that was hit. `hits` performs the hit tests of this
+ * Tests several points of an element's visible boxes. The result has `points`, which reach the element; `share`, their
+ * share of all tested points; and `over`, the first other element that was hit. `hits` makes the hit tests of this
  * observation.
  * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
  */
@@ -304,7 +315,10 @@ export const reach = (el, boxes, opaque, hits) => {
   return view;
 };
 
-/** @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits */
+/**
+ * Tests the points one by one; the parameters and the result are those of `reach`.
+ * @param {Element} el @param {Box[]} boxes @param {boolean} opaque @param {HitTests} hits
+ */
 const test = (el, boxes, opaque, hits) => {
   /** @type {XY[]} */
   const points = [];
@@ -319,7 +333,8 @@ const test = (el, boxes, opaque, hits) => {
   const counts = (found) => (holds(el, found) && !isOther(el, found)) || (opaque && isLabelOf(found, el));
   const spots = spotsOf(boxes);
   for (let i = 0; i < spots.length; i += 1) {
-    // The centre and two opposite corners suffice for an uncovered element; the other corners are tested only in doubt.
+    // The centre and two opposite corners are enough if all three reach the element. The other corners are tested only
+    // if one does not.
     if (points.length === i && (i === SURE || (isQuick && i > 0))) break;
     const [x, y] = spots[i];
     const found = hits.at(x, y);
@@ -344,20 +359,20 @@ const test = (el, boxes, opaque, hits) => {
 
 const EMBEDS = new Set(["iframe", "frame", "object", "embed"]);
 /**
- * Whether the hit element embeds another document, in which case the event goes there and never reaches the outer
- * element.
+ * Whether the element that was hit embeds another document. The event then goes to that document and never reaches the
+ * outer element.
  * @param {Element} el @param {Element} found
  */
 const isOther = (el, found) => {
   const tag = el === found ? "" : read.localName.call(found);
   return EMBEDS.has(tag) && isFrame(found, tag);
 };
-/** Maximum number of extra hit tests for an element that seems to be covered. */
+/** Maximum number of further hit tests for an element that seems covered. */
 const STRIPS = 12;
-/** Number of points per side of the grid; clicks use the same grid. */
+/** Number of grid points along each side of a box. Presses use the same grid. */
 const SIDE = 7;
 /**
- * Returns the parts of a box outside another box: up to four boxes.
+ * Returns the parts of a box that are outside another box, at most four.
  * @param {Box} box @param {Box} other
  */
 const beside = (box, other) => {
@@ -371,8 +386,8 @@ const beside = (box, other) => {
   ];
 };
 /**
- * Returns a point in a part of the boxes that the covering element leaves free. If the cover extends over all of the
- * boxes, which is the usual case, nothing is tested.
+ * Returns a point in a part of the boxes that the covering element leaves free. Usually it leaves nothing free, and
+ * then nothing is tested.
  * @param {Element} el @param {Box[]} boxes @param {Element | null} over @param {(found: Element) => boolean} counts
  * @param {HitTests} hits
  */
@@ -391,8 +406,8 @@ const stripOf = (el, boxes, over, counts, hits) => {
     if (!found) continue;
     if (counts(found)) return [hundredths(x), hundredths(y)];
     const next = toBox(rect(found));
-    // The area of the newly found cover is removed. If that element is painted in only a part of its box, the remaining
-    // parts are tested.
+    // What covers the element here is removed from the free parts. If the covering element is painted in only a part of
+    // its box, the rest of that box is tested too.
     left = left.flatMap((other) => beside(other, next)).filter(isWide);
     left.push(...beside(box, next).filter((part) => isWide(part) && area(part) < area(box)));
   }
@@ -400,7 +415,8 @@ const stripOf = (el, boxes, over, counts, hits) => {
 };
 
 /**
- * Returns a point of an element that can be hit only in parts of its box (a ring, a clipped shape).
+ * Returns a point of an element that can be hit only in parts of its box, such as a ring or a clipped shape; null if
+ * none is found.
  * @param {Element} el @param {Box[]} boxes @param {(found: Element) => boolean} counts @param {HitTests} hits
  */
 export const gridPoint = (el, boxes, counts, hits) => {
@@ -417,8 +433,8 @@ export const gridPoint = (el, boxes, counts, hits) => {
 };
 
 /**
- * Returns a point of an element that ignores pointer events at which no unrelated element covers it, as a list of one
- * point; the list is empty if there is none.
+ * Returns a point at which nothing unrelated covers an element that ignores pointer events, as a list with that one
+ * point. The list is empty if there is none.
  * @param {Element} el @param {Box[]} boxes @param {HitTests} hits
  */
 export const shows = (el, boxes, hits) => {
@@ -432,7 +448,8 @@ export const shows = (el, boxes, hits) => {
 const isRelated = (el, found) => found !== null && (holds(el, found) || holds(found, el));
 
 /**
- * Whether an element is disabled by itself, its fieldset or an ancestor. `known` caches ancestors for a batch of calls.
+ * Whether an element is disabled by itself, its fieldset or an ancestor. `known` caches the results for ancestors
+ * during several calls.
  * @param {Element} el @param {Map<Element, boolean> | null} [known]
  */
 export const isDisabled = (el, known = null) => {

@@ -44,17 +44,17 @@ const EXACT_BELOW = 2500;
 // Maximum depth of one recursion. A level takes up to six calls, and the stack has room for about five thousand frames
 // of code that is not yet compiled. Deeper elements are visited afterwards, starting from an empty stack.
 const DEEPEST = 300;
-/** Number of visits between two checks of the time limit. */
+/** Number of visits from one check of the time limit to the next. */
 const CLOCK = 128;
 const LONG_LIST = 64;
-/** Maximum number of elements in a subtree for which all boxes are read. */
+/** Maximum number of elements in a subtree for which the boxes of all of them are read. */
 const SMALL = 40;
 const GRID = 64;
 export const SKIP = new Set(
   "head script style link meta title base template noscript source track param br wbr".split(" "),
 );
 const FORM_CONTROLS = new Set(["input", "select", "textarea"]);
-/** Types of fields without text. */
+/** Types of inputs that show no text. */
 const DRAWN = new Set("checkbox radio range color image hidden".split(" "));
 /** Width of the area in which the beginning of a field's text is expected, CSS px. */
 const WORDS = 120;
@@ -63,7 +63,7 @@ const FRAMES = new Set("iframe frame object embed".split(" "));
 /** A selector for open customizable selects, whose drop-down shows the options as boxes of the page. */
 const OPEN_SELECT = CSS.supports("selector(:open)") ? "select:open" : ":not(*)";
 
-/** Whether `visibility` starts to hide content at this element, rather than at an ancestor. @param {Element} el */
+/** Whether `visibility` begins to hide content at this element, and not at an ancestor. @param {Element} el */
 const isHiddenFirst = (el) => {
   const up = parent(el);
   return up !== null && getComputedStyle(up).visibility === "visible";
@@ -109,7 +109,7 @@ class Walk {
     this.frames = [];
     /** @type {number[]} */
     this.ink = [];
-    /** The indexes in `ink` of boxes of images. @type {Set<number>} */
+    /** Which boxes in `ink` are those of images, by index. @type {Set<number>} */
     this.icons = new Set();
     this.inkLeft = options.ink ?? 0;
     /** @type {ShadowRoot[]} */
@@ -162,7 +162,7 @@ class Walk {
     const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
     /** @param {Element} el */
     const again = (el) => {
-      // Starts at the outermost skipped ancestor in view, such as a whole bar instead of one word in it.
+      // Starts at the outermost skipped ancestor in view: a whole bar, for example, and not one word in it.
       let top = el;
       for (let up = parent(el); up && !this.seen?.has(up); up = parent(up)) {
         if (isInView(up)) top = up;
@@ -353,7 +353,7 @@ class Walk {
    */
   mayReachIn(el, size) {
     if (!read.firstElement.call(el)) return rootOf(el) !== null;
-    // An element of at most 2 px may hide controls visually, so its content is visited, where its styles are read.
+    // A box of at most 2 px may hide controls from sight only, so its content is visited, where its styles are read.
     if (rootOf(el) || (size.width <= 2 && size.height <= 2)) return true;
     const inside = few(el, SMALL);
     if (!inside) return true;

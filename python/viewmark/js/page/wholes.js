@@ -35,7 +35,7 @@ const isMute = (el) => {
   );
 };
 /**
- * Returns the painted matches of a selector in a box, including those in the components inside it; cached per box.
+ * Returns the painted elements in a box that match a selector, including those in components. The result is cached.
  * @param {Element} box @param {string} selector
  */
 const paintedIn = (box, selector) => {
@@ -55,8 +55,8 @@ const paintedIn = (box, selector) => {
 };
 const PARTNERS = `${CONTROLS},${WRITTEN}`;
 /**
- * Returns the controls in a box other than an element, its ancestors and its descendants. The search stops at 2 * PARTS
- * controls, because no caller distinguishes larger numbers.
+ * Returns the controls in a box, except for the element `el`, its ancestors and its descendants. The search ends at 2 *
+ * PARTS controls, because no caller needs to know of more.
  * @param {Element} box @param {Element} el
  */
 const others = (box, el, selector = PARTNERS) => {
@@ -69,24 +69,27 @@ const others = (box, el, selector = PARTNERS) => {
   return found;
 };
 /**
- * Whether ARIA or a label names a field, rather than only the text painted inside.
+ * Whether ARIA or a label names a field. The text painted inside a field is not a name.
  * @param {Element} field
  */
 const isNamed = (field) => is(field, "[aria-label],[aria-labelledby]") || labelsOf(field).length > 0;
-/** Returns the name of a field. @param {Element} field @param {Element} [box] the box painted for it */
+/**
+ * Returns the name of a field: its painted label if the markup gives none, its accessible name, or a guess.
+ * @param {Element} field @param {Element} [box] the box painted for it
+ */
 const nameOf = (field, box = field) =>
   clean((!isNamed(field) && labelOf(field, box)) || accessibleName(field) || labelHint(field, "", box));
 
-/** Texts of close buttons, visible or for screen readers. */
+/** Texts of close buttons, whether visible or only for screen readers. */
 const CROSSES = new Set(["close", "dismiss", ..."×✕✖✗╳⨯"]);
 /** Whether an icon button removes or closes something. @param {Element} el */
 const isCross = (el) => {
   const text = wordsIn(el);
-  // UI libraries give a close button a text for screen readers, so that text is compared too.
+  // UI libraries give a close button a text for screen readers, so the text is compared even if it is not visible.
   return CROSSES.has(text.toLowerCase()) || (isMute(el) && closes(el));
 };
 /**
- * Whether a box is an object of its own: a message, a dialog, or a box with its own background, border or shadow.
+ * Whether a box stands out as an object: a message, a dialog, or a box with its own background, border or shadow.
  * @param {Element} box
  */
 const isApart = (box) => {
@@ -99,7 +102,8 @@ const isApart = (box) => {
   );
 };
 /**
- * Returns the text of the box whose only control is this close button, or the name of the field that the button clears.
+ * Returns the text of the box that a close button closes, if the button is its only control; or the name of the field
+ * that the button clears. "" if the element is no close button or neither applies.
  * @param {Element} el
  */
 const closedBy = (el) => {
@@ -109,10 +113,11 @@ const closedBy = (el) => {
     if (field && more.length === 0 && beside.every((one) => one === field || isMute(one))) {
       return is(field, TICKS) ? "" : nameOf(field, at) || wordsAround(at, el);
     }
-    // Besides its close button, a message may contain other buttons.
+    // A message may have other buttons besides its close button.
     const isMessage = field === undefined && beside.every((one) => !isMute(one) && !isCross(one)) && isApart(at);
     if (beside.length > 0 && !isMessage && (beside.length > 1 || !is(beside[0], "a"))) return "";
-    // Slotted content is rendered in the component, so its text is part of the surrounding text.
+    // Content passed to a slot is rendered inside the component, so the text around the button includes the button's
+    // own text.
     const own = wordsIn(el);
     const all = wordsAround(at, el);
     const said =
@@ -125,14 +130,17 @@ const closedBy = (el) => {
 };
 
 /**
- * Whether two parts have the same tag and size, like the two buttons of a stepper.
+ * Whether two parts have the same tag and size, as the two buttons of a stepper have.
  * @param {Element} one @param {Element} other
  */
 const areEqual = (one, other) =>
   read.localName.call(one) === read.localName.call(other) &&
   Math.abs(rect(one).width - rect(other).width) < 2 &&
   Math.abs(rect(one).height - rect(other).height) < 2;
-/** Whether there is a number or a field between two parts. @param {Element} box @param {Element[]} pair */
+/**
+ * Whether a box has a number or a field between two parts, as a stepper has.
+ * @param {Element} box @param {Element[]} pair
+ */
 const isSteps = (box, [one, other]) => {
   const [a, b] = [rect(one), rect(other)].sort((x, y) => x.left - y.left);
   return [box, ...(few(box, 4 * PARTS) ?? [])].some((part) => {
@@ -147,10 +155,11 @@ const isTouching = (a, b) =>
   Math.min(Math.abs(a.right - b.left), Math.abs(b.right - a.left)) <= 2 &&
   Math.abs(a.top - b.top) <= 2 &&
   Math.abs(a.bottom - b.bottom) <= 2;
-/** Maximum number of children of a stepper that are checked. */
+/** Maximum number of children of a stepper that are examined. */
 const FEW = 5;
 /**
- * Returns the other children with a listener and no text, for steppers that do not consist of buttons.
+ * Returns the other children of a box that have a listener and no text. They are the parts of a stepper that has no
+ * buttons.
  * @param {Element} box @param {Element} el
  */
 const signsIn = (box, el) => {
@@ -182,8 +191,8 @@ const turnedBy = (el) => {
   return "";
 };
 /**
- * Returns the name of the only field that contains the part or is beside it, if the part increases, decreases, opens or
- * clears that field.
+ * Returns the name of the field that a part increases, decreases, opens or clears. It must be the only field around or
+ * beside the part.
  * @param {Element} el
  */
 const changedBy = (el) => {
@@ -193,18 +202,18 @@ const changedBy = (el) => {
     const fields = beside.filter((one) => is(one, WRITTEN) && !is(one, BUTTONS_ONLY));
     if (fields.length === 0) {
       const [other, ...more] = beside.length > 0 ? beside : signsIn(at, el);
-      // A stepper may paint its number as text, without a field.
+      // A stepper may show its number as text, without a field.
       const label =
         other && more.length === 0 && !hasLetter(wordsIn(el)) && areEqual(other, el) && isSteps(at, [el, other])
           ? labelOf(at, at)
           : "";
       if (label) return clean(label);
-      // Text around the part means that the part belongs to a chip in the field, which is identified by that text.
+      // If there is text around the part, the part belongs to a chip in the field, and that text identifies it.
       if (hasLetter(wordsAround(at, el))) return "";
       continue;
     }
     const [field] = fields;
-    // An input hidden inside a custom field counts as the same field.
+    // An input hidden inside a custom field is not another field.
     if (fields.length > 1 && !fields.every((one) => one === field || holds(one, field) || holds(field, one))) return "";
     if (is(field, TICKS) || !is(field, WRITTEN)) return "";
     const pressed = beside.filter((one) => !fields.includes(one));
@@ -216,7 +225,7 @@ const changedBy = (el) => {
       place.top <= mine.top + 1 &&
       mine.bottom <= place.bottom + 1;
     const [other, ...more] = pressed;
-    // Pagination arrows surround numbers other than the field.
+    // The arrows of a pagination have other numbers between them than the field.
     const isAway = place.width > EDGE && !isSteps(field, [el, other ?? el]);
     const isPair =
       other !== undefined &&
@@ -232,7 +241,7 @@ const changedBy = (el) => {
 const BUTTONS_ONLY = "input[type=button],input[type=submit],input[type=reset],input[type=image]";
 
 /**
- * Returns the nearest matching ancestor, inside or outside the component.
+ * Returns the nearest element that matches a selector, at or above an element, inside or outside its component.
  * @param {Element} el @param {string} selector
  */
 const around = (el, selector) => nearest(el, selector);
@@ -247,7 +256,7 @@ const headOf = (el) => {
 
 /** Minimum font weight and font size (px) of a heading. */
 const [HEAVY, LARGE] = [600, 16];
-/** Whether part of a box is styled as a heading with this text. @param {Element} box @param {string} said */
+/** Whether a part of a box has a text and is styled as a heading. @param {Element} box @param {string} said */
 const isTitle = (box, said) =>
   said.length < LONGEST / 2 &&
   !closest(box, "header,nav,[role=banner],[role=navigation]") &&
@@ -259,7 +268,7 @@ const isTitle = (box, said) =>
 const CELLS = "td,th,tr,[role=row],[role=cell],[role=gridcell],[role=columnheader]";
 const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
 /**
- * Returns the text of the chip that contains a part and no other control, or the heading beside the part.
+ * Returns the text of the chip around a part, if the chip contains no other control, or of the heading beside the part.
  * @param {Element} el
  */
 const writtenBeside = (el) => {
@@ -279,8 +288,8 @@ const writtenBeside = (el) => {
 /** @param {string} text */
 const spokenWords = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 /**
- * Returns the row that a checkbox selects, if the name of the checkbox does not identify the row; "all rows" for a
- * checkbox in the column header.
+ * Returns the row that a checkbox selects, if the name of the checkbox does not tell which row. For a checkbox in the
+ * column header, returns "all rows".
  * @param {Element} el @returns {Whole | null}
  */
 const chosenBy = (el) => {
@@ -295,9 +304,9 @@ const chosenBy = (el) => {
 };
 
 const SPOKEN = "[role=alert],[role=status],[role=alertdialog]";
-/** A box with this many other controls, or more, does not count as a message. */
+/** Number of other controls from which on a box does not count as a message. */
 const ANSWERS = 4;
-/** Returns the text of the message that contains a button. @param {Element} el */
+/** Returns the text of the message that a button belongs to. @param {Element} el */
 const answeredBy = (el) => {
   if (!is(el, "button,[role=button]")) return "";
   for (let at = parent(el), i = 0; at && i < STEPS && rect(at).height <= 2 * FIELD_BOX; at = parent(at), i += 1) {
@@ -312,7 +321,10 @@ const answeredBy = (el) => {
   return "";
 };
 
-/** @param {Element} el @returns {Whole | null} */
+/**
+ * Returns the object that a control acts on, with its text and kind; null if there is none or it cannot be told.
+ * @param {Element} el @returns {Whole | null}
+ */
 export const wholeOf = (el) => {
   const { width, height } = rect(el);
   if (is(el, TICKS)) return width <= SIGN && height <= SIGN ? chosenBy(el) : null;

@@ -1,5 +1,5 @@
-// Gives a text field the box of its combobox, and detects parts that are not controls of their own: strips, slivers,
-// links that only render the text of a tab, names of weekdays.
+// Gives a text field the box of its combobox, and detects parts that are no controls of their own: strips, links that
+// only show the text of a tab, names of weekdays.
 import { isDayName } from "./calendar_days.js";
 import { CONTROL, CURSOR, LISTENER, TEXT, isFocusOnly, isToggle, roleTokens } from "./candidates.js";
 import { is, rect, rootOf } from "./dom.js";
@@ -11,7 +11,7 @@ import { FIELD_BOX, HEADINGS, SIGN, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
 
 /**
- * Whether an item is the only text field in the combobox, or other element with the role of a field, around it.
+ * Whether an item is the only text field in an element that has the role of a field, such as a combobox.
  * @param {Item} item @param {Item} outer
  */
 const isFieldOf = (item, outer) =>
@@ -20,25 +20,29 @@ const isFieldOf = (item, outer) =>
   holdsField(item, outer) &&
   outer.boxes[0][3] - outer.boxes[0][1] <= FIELD_BOX &&
   isOnly(writtenIn(item), fieldsIn(outer.el));
-/** Returns the field of a mark; the mark may be on the element painted for the field. @param {Item} item */
+/** Returns the field that a mark is for. The mark may be on the element painted for the field. @param {Item} item */
 const writtenIn = ({ el, control }) => control ?? el;
 /** Whether the outer element has the role of a field. @param {Item} item @param {Item} outer */
 const holdsField = (item, outer) => FIELDED.has(roleTokens(outer.el)[0]);
 /** @param {Element} el @param {Element[]} all */
 const isOnly = (el, all) => all.length === 1 && all[0] === el;
-/** Roles of elements that wrap a text field. */
+/** Roles of elements that may wrap a text field. */
 const FIELDED = new Set(["combobox", "spinbutton", "searchbox", "textbox"]);
-/** Roles in which the buttons beside the field are targets of their own. */
+/** Roles of wrappers in which the buttons beside the field are targets of their own. */
 const WITH_BUTTONS = new Set(["spinbutton", "textbox"]);
-/** Returns the visible text fields in an element; an arrow may be a readonly input. @param {Element} el */
+/**
+ * Returns the visible text fields in an element. A read-only input that cannot have focus is left out, because it may
+ * be an arrow.
+ * @param {Element} el
+ */
 const fieldsIn = (el) =>
   [...queryCss(rootOf(el) ?? el, "input:not([type=hidden]),select,textarea")].filter(
     (one) => !is(one, "[readonly][tabindex='-1']") && (rect(one).width > SEEN || is(one, WRITTEN)),
   );
-/** Selector of fields that count at any width: a search field in a list of values is as narrow as its text. */
+/** Selector for fields that count at any width. A search field in a list of values is as narrow as its text. */
 const WRITTEN = "input[type=search],input[role=combobox],textarea";
 /**
- * Drops the wrapper that has the role of a text field. The field gets the box of the wrapper, unless the buttons beside
+ * Drops a wrapper that has the role of a text field. The field gets the box of the wrapper, unless the buttons beside
  * the field are targets of their own.
  * @param {Item[]} items
  */
@@ -53,12 +57,15 @@ export const joinFields = (items) => {
   }
 };
 
-/** Minimum visible size of a target, px; minimum remainder of a clipped target, in px and as share of its side. */
+/** Minimum visible side of a target, px. */
 const SEEN = 3;
+/** Minimum visible side of a clipped target, px. */
 const SLIVER = 5;
+/** Minimum visible side of a clipped target, as a share of its whole side. */
 const LITTLE = 0.3;
 /**
- * Whether only a line of an item is visible, such as a border, the edge of a list or a focus sentinel.
+ * Whether only a line of an item is visible, such as a border, the edge of a list, or an element that only catches
+ * focus.
  * @param {Item} item
  */
 export const isStrip = ({ el, tag, kind, control, boxes }) =>
@@ -67,7 +74,10 @@ export const isStrip = ({ el, tag, kind, control, boxes }) =>
   Math.min(boxes[0][2] - boxes[0][0], boxes[0][3] - boxes[0][1]) < SEEN &&
   (!(kind & (CONTROL | TEXT)) || isFocusOnly(el, tag)) &&
   !isSvg(el);
-/** Whether only a sliver of a clipped element is visible, e.g. a button that slides in on hover. @param {Item} item */
+/**
+ * Whether only a narrow strip of a clipped element is visible, as of a button that slides in on hover.
+ * @param {Item} item
+ */
 export const isSliver = ({ kind, box, boxes }) =>
   kind !== TEXT &&
   boxes.length === 1 &&
@@ -78,8 +88,8 @@ export const isSliver = ({ kind, box, boxes }) =>
 
 const WHOLE = "button,[role=tab],[role=option],[role=menuitem],[role=treeitem]";
 /**
- * Whether a link to a fragment, or an icon for the state, is part of the tab, button or heading around it, so that a
- * click has the same effect.
+ * Whether a link to a part of the page, or an icon for a state, is part of the tab, button or heading around it. A
+ * click on it has the same effect as a click there.
  * @param {Item} item @param {Item} outer
  */
 export const isWrittenIn = ({ el, tag, control }, outer) => {
@@ -97,8 +107,8 @@ export const isWrittenIn = ({ el, tag, control }, outer) => {
 export const isNothing = (item) => !(item.kind & CONTROL) && isDayName(item);
 
 /**
- * Drops boxes that contain one checkbox, radio or switch and no text but its name, because pressing either has the same
- * effect.
+ * Drops boxes that contain one checkbox, radio or switch and no text but its name, because pressing the box has the
+ * same effect.
  * @param {Item[]} items
  */
 export const dropAround = (items) => {
@@ -114,8 +124,8 @@ export const dropAround = (items) => {
 
 const SAYING = "[role],[title],[aria-label],[tabindex],[onclick],[draggable=true]";
 /**
- * Whether a part only paints the listening element around it: the icon of a small button, or an unpainted edge around
- * text.
+ * Whether a part only draws the listening element around it: as the icon of a small button, or as an unpainted edge
+ * around text.
  * @param {Item} item @param {Item} outer
  */
 export const isDrawnIn = (item, outer) => {

@@ -6,16 +6,19 @@ import { isEmpty, meet, toBox } from "./rects.js";
 import { countRules, eachStyleRule, sheetsOf } from "./style_sheets.js";
 import { OUT_OF_FLOW } from "./vocabulary.js";
 
-/** Limits per observation: tree queries, elements in view, and elements whose boxes are computed. */
+/** Maximum number of selectors that are queried per observation. */
 const QUESTIONS = 2000;
+/** Maximum number of elements in view per observation whose generated text is measured. */
 const MOST = 400;
+/** Maximum number of elements per observation whose boxes are computed. */
 const ASKED = 4000;
 const PSEUDO = /::?(before|after)(?![\w-])/;
-/** Letters and digits; private use characters are glyphs of icon fonts. */
+/** Matches a letter or digit. Private use characters are left out, because they are icons. */
 const WORD = /[^\P{L}\p{Co}]|\p{N}/u;
 const MADE = /attr\(|counters?\(/;
-/** Width of a letter in em, and minimum font size, px. */
+/** Estimated width of a letter, em. */
 const LETTER = 0.55;
+/** Minimum font size of generated text, px. */
 const SMALLEST = 5;
 const LISTS = /^(none|disc|circle|square|disclosure-.*)$/;
 
@@ -59,7 +62,10 @@ export const noteWritten = (walk) => {
     walk.inkLeft -= 1;
     walk.ink.push(shown[0], shown[1], shown[2] - shown[0], shown[3] - shown[1]);
   };
-  /** @param {Iterable<Element>} those @param {(el: Element) => Box | null} placeOf */
+  /**
+   * Adds the boxes that `placeOf` returns for elements in view, until a limit is reached.
+   * @param {Iterable<Element>} those @param {(el: Element) => Box | null} placeOf
+   */
   const measure = (those, placeOf) => {
     for (const el of those) {
       if ((asked -= 1) < 0) return;
@@ -76,7 +82,7 @@ export const noteWritten = (walk) => {
       try {
         written = queryCss(tree, selector);
       } catch {
-        // The selector is invalid without its pseudo-element.
+        // Without its pseudo-element, the selector may be invalid.
       }
       measure(written, (el) => wordsAt(el, which));
     }
@@ -117,7 +123,7 @@ const wordsAt = (el, which) => {
       ? box(x, top, width, size.height)
       : box(x, y - size.height / 2, width, size.height);
   }
-  // The generated text is in the gap beside the content, or above or below it if there is no gap.
+  // The generated text is in the gap beside the content. Without a gap, it is above or below the content.
   const next = isFirst ? lines[0] : lines[lines.length - 1];
   const isLeft = isFirst !== (computed(el).direction === "rtl");
   const gap = isLeft ? next[0] - left : right - next[2];
@@ -167,7 +173,10 @@ const insideOf = (el, isFirst) => {
   return isEmpty(inner) ? null : inner;
 };
 
-/** @param {Element} el @param {CSSStyleDeclaration} style @param {{width: number, height: number}} size */
+/**
+ * Returns the box of generated text that is positioned; null if its position cannot be computed.
+ * @param {Element} el @param {CSSStyleDeclaration} style @param {{width: number, height: number}} size
+ */
 const placedAt = (el, style, size) => {
   let around = /** @type {Element | null} */ (el);
   while (around && computed(around).position === "static") around = parent(around);
