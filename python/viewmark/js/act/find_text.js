@@ -25,7 +25,7 @@ export const findText = (text) => {
   /** @param {Node | null} node */
   const shows = (node) =>
     node instanceof HTMLElement && clean(node.innerText).toLowerCase().includes(wanted) && isRendered(node);
-  /** @param {Element} el @returns {Element} */
+  /** Returns the innermost element, at or below `el`, that shows the text. @param {Element} el @returns {Element} */
   const innermost = (el) => {
     /** @type {Element[]} */
     const found = [];

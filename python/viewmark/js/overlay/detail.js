@@ -1,6 +1,6 @@
 // Reads what an agent must know about one element in order to change it: text, attributes, styles and rectangle.
 //
-// The driver calls this function with the page scripts, the element's id, and its selector in case the id belongs to a
+// Python code calls this function with the page scripts, the element's id, and its selector in case the id belongs to a
 // document that has been replaced. For a field that contains secrets, only basic facts such as tag and selector are
 // returned.
 

@@ -80,7 +80,7 @@ const rangeRects = Range.prototype.getClientRects;
 const selectContents = Range.prototype.selectNodeContents;
 const makeRange = Document.prototype.createRange;
 
-/** Closed shadow roots, keyed by host. Scripts cannot find them, so the driver provides them. */
+/** Closed shadow roots, by host. Scripts cannot find them, so they are passed in from outside the page. */
 const closedRoots = new WeakMap();
 /** The slots in closed shadow roots, by the node that each slot shows. For these nodes, `assignedSlot` is null. */
 const closedSlots = new WeakMap();

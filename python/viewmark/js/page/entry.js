@@ -1,4 +1,4 @@
-// Exports the page scripts' functions for the driver and for scripts that are sent separately.
+// Exports the page scripts' functions for Python code and for scripts that are sent separately.
 export { listen, unlisten } from "./candidates.js";
 export { adopt } from "./closed_roots.js";
 export { isMeaningful } from "./context.js";

@@ -25,7 +25,10 @@ export const countFaults = () => count;
  */
 export const faultsSoFar = () => (count > 0 ? { count, first } : undefined);
 
-/** @template T, F @param {() => T} fn @param {F} fallback @returns {NonNullable<T> | F} */
+/**
+ * Returns the result of a function, or `fallback` if the result is null or the function throws. Errors are counted.
+ * @template T, F @param {() => T} fn @param {F} fallback @returns {NonNullable<T> | F}
+ */
 export const safely = (fn, fallback) => {
   try {
     return fn() ?? fallback;

@@ -1,5 +1,5 @@
-// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. The driver
-// evaluates this file only if there are any. `vm` is the object of the page scripts.
+// Finds the boxes that must be masked in a screenshot: secret content, and elements matched by selectors. This file is
+// evaluated only if there are any. `vm` is the object of the page scripts.
 ({
   /**
    * Returns the boxes to mask in this frame, or `{invalid}` with the first invalid selector. The result also contains

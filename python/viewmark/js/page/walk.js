@@ -85,7 +85,7 @@ export const clipFor = (clips, position) =>
 const withoutBar = (side, shown, bar = 40) => (shown > side - bar ? Math.min(side, shown) : side);
 
 class Walk {
-  /** @param {any} options */
+  /** Prepares the visit of a page. @param {any} options */
   constructor(options) {
     this.options = options;
     const pinched = viewport();
@@ -160,7 +160,7 @@ class Walk {
   topUp(start) {
     /** @param {Element} el */
     const isInView = (el) => !isEmpty(meet(toBox(rect(el)), this.view));
-    /** @param {Element} el */
+    /** Visits a skipped element and its content. @param {Element} el */
     const again = (el) => {
       // Starts at the outermost skipped ancestor in view: a whole bar, for example, and not one word in it.
       let top = el;
@@ -424,7 +424,7 @@ class Walk {
     for (let k = before; k < nodes.length; k += 1) visit(nodes[k]);
   }
 
-  /** @param {Node} node @param {Box} clip */
+  /** Adds the boxes of a text node to `ink`. @param {Node} node @param {Box} clip */
   text(node, clip) {
     if (!isText(node) || !hasInk(read.data.call(node))) return;
     for (const line of contentRects(node)) {
