@@ -60,6 +60,12 @@ async def test_refuses_without_a_press(page_of, line, why):
     assert (await page.evaluate("String(getSelection())")).value == ""
 
 
+async def test_the_selection_keeps_blanks_and_line_breaks(page_of):
+    page = viewmark.Page(await page_of("<textarea>a:\n  b: 1</textarea>"))
+    done = await page.act(["click textbox", "key Control+A", "key Shift+ArrowLeft"])
+    assert 'selected text: "a:\\n  b: 1"' in done.lines()
+
+
 async def test_reports_no_secret(page_of):
     page = viewmark.Page(await page_of(PAGE))
     done = await page.act(['click "Password"', "key Control+A"])

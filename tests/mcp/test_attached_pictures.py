@@ -86,3 +86,15 @@ async def test_where_a_picture_is_missing_a_text_says_why(dispatcher: Dispatcher
     over = await answer(dispatcher, "observe", what="logs")
     assert [block["type"] for block in over] == ["text", "text"]
     assert over[-1]["text"] == "[Screenshot unavailable: session limit reached (1/1)]"
+
+
+async def test_points_are_pixels_of_the_attached_picture_if_it_is_the_newest(
+    dispatcher: Dispatcher, site: LocalSite
+) -> None:
+    corner = "position:fixed;left:1150px;top:650px;width:100px;height:50px"
+    site.put("/far.html", f"<!doctype html><button style='{corner}'>Far</button>")
+    lines = [f"go {site.url('/far.html')}"]
+    await answer(dispatcher, "act", do=lines, picture=True)  # 1046x588
+    await answer(dispatcher, "observe", what="text", include_screenshot=True)  # 1280x720
+    done = await answer(dispatcher, "act", do=["click 1200,675"])
+    assert "click button 'Far'" in done[0]["text"]

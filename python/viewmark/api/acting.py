@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -46,7 +47,6 @@ from viewmark.page.resolve import element
 from viewmark.page.resolved_target import PointTarget
 from viewmark.page.target import read
 from viewmark.page.targets import resolve
-from viewmark.text import quoted
 from viewmark.unknown_options import checked
 
 Page: TypeAlias = Any
@@ -219,7 +219,7 @@ class _Lines:
         else:
             results = tuple(await self._results(page, line))
         if line.verb in _SELECTING and (words := await selected_text(page.context)):
-            notes.append(f"selected text: {quoted(words)}")
+            notes.append(f"selected text: {json.dumps(words, ensure_ascii=False)}")
         for each in results:
             if not isinstance(each, ActionResult):
                 continue

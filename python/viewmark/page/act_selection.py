@@ -20,7 +20,7 @@ from viewmark.page.locked import in_turn
 from viewmark.page.resolve import finish, reach
 from viewmark.page.target import Target
 from viewmark.page.targets import resolve
-from viewmark.text import cut, one_line, quoted
+from viewmark.text import quoted, visible
 
 OPTION = 'An option is chosen by: select "Field" "Option".'
 SHOWN = 200
@@ -69,17 +69,17 @@ async def select_text(calls: PageCalls, target: Target, words: str) -> ActionRes
 
     outcome = replace(await finish(page, there, do), hit=there.met, intended=None)
     now = None if outcome.ended else await selected_text(context)
-    if now is not None and now.casefold().split() != cut(words, SHOWN).casefold().split():
+    if now is not None and now.casefold().split() != words[:SHOWN].casefold().split():
         raise NotSelectable(f"{what} was dragged over; {quoted(now)} is selected instead.")
     return ActionResult.of("select", outcome)
 
 
 async def selected_text(context: PageContext) -> str | None:
-    """Return the selected text on one line, without secrets; None if the page shows a dialog."""
+    """Return the beginning of the selected text without secrets; None if the page is blocked."""
     page = context.page
     if page.dialog is not None or page.closed or page.pending.url is not None:
         return None
     frame, _ = await focus_of(page)
     text = await scripts.call(page, frame, "selectedText")
     clean, _ = secret_values(page).redact(text if isinstance(text, str) else "")
-    return page.redactor(one_line(clean, SHOWN))
+    return page.redactor("\n".join(map(visible, clean[:SHOWN].split("\n"))))

@@ -16,6 +16,7 @@ from viewmark.browser.settling import Settling, rested
 from viewmark.browser.telemetry import Telemetry
 from viewmark.defaults import MAX_BASE64
 from viewmark.errors import ConnectionLost, TabNotFound, ViewmarkError
+from viewmark.page.context import ObservationMemo, PageContext
 from viewmark.page.picture import take_picture
 
 QUALITY = 60
@@ -37,6 +38,8 @@ class Attached:
     base64: str | None
     """The JPEG image as base64; None if there is no screenshot."""
     notes: tuple[str, ...] = ()
+    look: ObservationMemo | None = None
+    """The screenshot as later calls refer to it: their points are image px of the newest one."""
 
 
 async def attach_picture(
@@ -73,11 +76,13 @@ async def attach_picture(
     try:
         rest = rested(page, since) or await Settling(page, telemetry, young_s=YOUNG_S).wait()
         shot = await take_picture(page, quality=quality)
-        data = shot.base64
+        data, image = shot.base64, (shot.width, shot.height, shot.scale)
         if len(data) > LARGE:
             _log.warning("an attached picture has %d base64 characters", len(data))
         if len(data) > max_base64:
-            data = imaging.annotate(data, [], quality=quality, max_base64=max_base64).base64
+            made = imaging.annotate(data, [], quality=quality, max_base64=max_base64)
+            scale = made.width / shot.viewport.width
+            data, image = made.base64, (made.width, made.height, scale)
     except TabNotFound:
         return _unavailable("no tracked tab")
     except ConnectionLost:
@@ -91,7 +96,10 @@ async def attach_picture(
         notes.append("[Screenshot taken while the page changed, settled:false]")
     if shot.redactions:
         notes.append(f"[Secret fields covered in the screenshot: redactions:{shot.redactions}]")
-    return Attached(data, tuple(notes))
+    look = ObservationMemo(
+        frame_id=PageContext.new_frame_id(), epoch=shot.epoch, image=image, view=shot.viewport
+    )
+    return Attached(data, tuple(notes), look)
 
 
 def _unavailable(reason: str) -> Attached:

@@ -187,10 +187,15 @@ class PageContext:
             again=again,
         )
 
-    def remember(self, look: ObservationMemo) -> None:
-        """Keep an observation, and drop the oldest ones beyond the limit."""
+    def remember(self, look: ObservationMemo, *, is_attached: bool = False) -> None:
+        """Keep an observation, and drop the oldest ones beyond the limit.
+
+        Args:
+            look: the observation.
+            is_attached: True for a screenshot that was attached to another result.
+        """
         self._looks[look.frame_id] = look
-        if look.is_shown:
+        if look.is_shown and not is_attached:
             self.last_report.is_known = False  # the caller has seen these changes
         if look.is_shown and look.has_labels:
             self.drawn = self.listed = None
