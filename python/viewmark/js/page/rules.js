@@ -141,7 +141,7 @@ export const STAGES = [
   },
 ];
 
-/** What was decided about each element in an observation. It is recorded only on request. */
+/** What was decided about each element in an observation, recorded on request. @typedef {Map<Element, string[]>} Story */
 
 const EVIDENCE = /** @type {[number, string][]} */ ([
   [CONTROL, "is a control"],

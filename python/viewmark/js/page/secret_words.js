@@ -68,7 +68,7 @@ const finder = ({ whole, inside, exact }) => {
 /**
  * Returns a function that computes a value when first called. On most pages there is no field to check, so it is never
  * called.
- * @param {() => T} make
+ * @template T @param {() => T} make
  */
 const once = (make) => {
   /** @type {T | undefined} */
