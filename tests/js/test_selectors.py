@@ -14,16 +14,13 @@ ROUND_TRIP = """
   vm.forget();
   const wrong = [];
   for (const el of all) {
-    const list = [{ kind: "best", selector: vm.selector(el) }, ...vm.selectorCandidates(el)];
-    if (list[1].selector !== list[0].selector) wrong.push(["not the best", list]);
-    for (const { kind, selector } of list) {
-      const found = vm.queryAll(selector);
-      if (found.length !== 1 || found[0] !== el) wrong.push([kind, selector, found.length]);
-      const isCss = !/>>|^role=/.test(selector.replace(/"(?:[^"\\\\\\\\]|\\\\\\\\.)*"/g, ""));
-      if (isCss) {
-        const plain = Document.prototype.querySelectorAll.call(document, selector);
-        if (plain.length !== 1 || plain[0] !== el) wrong.push(["as CSS", selector, plain.length]);
-      }
+    const selector = vm.selector(el);
+    const found = vm.queryAll(selector);
+    if (found.length !== 1 || found[0] !== el) wrong.push([selector, found.length]);
+    const isCss = !/>>|^role=/.test(selector.replace(/"(?:[^"\\\\\\\\]|\\\\\\\\.)*"/g, ""));
+    if (isCss) {
+      const plain = Document.prototype.querySelectorAll.call(document, selector);
+      if (plain.length !== 1 || plain[0] !== el) wrong.push(["as CSS", selector, plain.length]);
     }
   }
   return { wrong, count: all.length };
@@ -63,17 +60,6 @@ async def test_the_test_attributes_are_the_caller_s_choice(page_of):
     call = "const [el] = all.filter((e) => e.localName === 'button');"
     assert await ask(page, f"{call} return vm.selector(el, ['data-hook'])") == '[data-hook="h"]'
     assert await ask(page, f"{call} vm.forget(); return vm.selector(el, [])") == "#b"
-
-
-async def test_candidates_are_all_kinds_best_first(page_of):
-    page = await page_of('<button data-testid="x" id="b" aria-label="y" class="only">z</button>')
-    found = await ask(
-        page, "return vm.selectorCandidates(all.filter((e) => e.localName === 'button')[0])"
-    )
-    assert [each["kind"] for each in found] == ["testid", "id", "aria-label", "role", "css"]
-    assert [each["selector"] for each in found] == [
-        '[data-testid="x"]', "#b", '[aria-label="y"]', 'role=button[name="y"]', "button.only",
-    ]  # fmt: skip
 
 
 async def test_addresses_with_a_query_and_scripts_and_values_are_never_in_a_selector(page_of):

@@ -77,7 +77,7 @@ async def test_secret_values_leave_by_no_way(page_of, site):
         page,
         "return all.map((el) => ({ name: vm.name(el), plain: vm.plainName(el), text: vm.text(el),"
         " role: vm.role(el), state: vm.stateOf(el, vm.role(el)), hint: vm.hint(el, vm.role(el)),"
-        " selectors: vm.selectorCandidates(el) }))",
+        " selector: vm.selector(el) }))",
     )
     words = json.dumps([each for each in reply if each["role"] != "option"], ensure_ascii=False)
     assert [secret for secret in SECRETS if secret in words and secret != "2037"] == []

@@ -22,7 +22,6 @@ WORDS_LIMIT = 2000
 LONGEST_LINE = 1e6
 _TEXT = {
     "color": 80,
-    "painter": 1000,
     "image": 300,
     "decoration": 80,
     "border": 400,
@@ -51,8 +50,6 @@ class ElementStyle:
     """True if one of the background layers is an image or a gradient."""
     image: str = ""
     """Computed value of the element's `background-image`."""
-    painter: str = ""
-    """Path of the element that paints the topmost background layer behind the text."""
     faint: bool = False
     """True if opacity, blending or a filter changes the element's colours."""
     font: tuple[str, str, str, str] = ("", "", "", "")

@@ -33,8 +33,7 @@ from viewmark.unknown_options import checked, takes
 ColorScheme = Literal["light", "dark", "no-preference"]
 ReducedMotion = Literal["reduce", "no-preference"]
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?")
-_LOCALE_EXISTS = script("single/locale_exists")
-_ZONE_EXISTS = script("single/zone_exists")
+_INTL_ACCEPTS = script("single/intl_accepts")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +298,8 @@ async def _check(page: PageTarget, request: Emulate) -> None:
             raise InvalidOption(message, param=name)
     locale = request.locale
     is_locale = locale is None or (
-        _LOCALE.fullmatch(str(locale)) and await page.call(None, _LOCALE_EXISTS, locale) is True
+        _LOCALE.fullmatch(str(locale))
+        and await page.call(None, _INTL_ACCEPTS, locale, "UTC") is True
     )
     if not is_locale:
         message = (
@@ -310,7 +310,7 @@ async def _check(page: PageTarget, request: Emulate) -> None:
         _check_place(request.geolocation)
     zone = request.timezone_id
     # The browser accepts an unknown time zone and silently keeps the former one.
-    if zone is not None and await page.call(None, _ZONE_EXISTS, str(zone)) is not True:
+    if zone is not None and await page.call(None, _INTL_ACCEPTS, "en", str(zone)) is not True:
         message = f"The browser knows no time zone {zone!r:.60}."
         hint = "Give a name of the IANA database, such as Europe/Berlin or UTC."
         raise InvalidOption(message, hint=hint, param="timezone_id")

@@ -1,13 +1,14 @@
 // Measures accessibility and layout problems on the live document: clipped text, content outside every scroll range,
 // controls whose tab order differs from their visual order, accessible names that lack visible words, and invisible
 // focus. Each finding is a measured fact; `comparison/audit_page.py` decides which of them are problems.
-import { attr, contentRects, eachChild, hit, holds, is, isElement, isText, nodeOf, parent, rect } from "../page/dom.js";
+import { attr, contentRects, eachChild, holds, is, isElement, isText, nodeOf, parent, rect } from "../page/dom.js";
 import { safely } from "../page/faults.js";
 import { isTextField } from "../page/name_sources.js";
 import { nameOf } from "../page/names.js";
 import { forget } from "../page/native.js";
 import { roleOf, spokenRole } from "../page/roles.js";
 import { textUpTo } from "../page/text.js";
+import { overMiddle } from "./styles.js";
 
 const PATIENCE = 3000;
 /** Minimum extent of clipping that is reported, for text and for controls, CSS px. */
@@ -246,10 +247,8 @@ const missingWord = (el) => {
  * @param {Element} el
  */
 const isCoveredInPassing = (el) => {
-  const { left, top, width, height } = rect(el);
-  const met = hit(left + width / 2, top + height / 2);
-  if (!met || holds(el, met) || holds(met, el)) return true;
-  if (getComputedStyle(el).pointerEvents === "none") return true;
+  const met = overMiddle(el);
+  if (!met || getComputedStyle(el).pointerEvents === "none") return true;
   for (const label of /** @type {any} */ (el).labels ?? []) if (holds(label, met)) return true;
   for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
     const style = getComputedStyle(at);

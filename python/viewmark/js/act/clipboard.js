@@ -1,6 +1,6 @@
 // Copies and pastes without the system clipboard: the clipboard events are dispatched here, and the caller of these
 // functions keeps the contents. Secrets are never copied.
-import { getterOf, hit, holds, nodeOf, parent, read } from "../page/dom.js";
+import { getterOf, hit, holds, nodeOf, read } from "../page/dom.js";
 import { forget } from "../page/native.js";
 import { isSecret } from "../page/secrets.js";
 import { focused, summarizeFocused } from "./reporting.js";
@@ -64,74 +64,48 @@ export const selectedText = () => {
 };
 
 /**
- * Returns the ranges of an element's text that match an expression; hidden text has no boxes and never matches.
- * @param {Element} el @param {RegExp} wanted
+ * Returns the occurrences of a text that begin in an element, at most two. The browser searches, because its search
+ * knows which text is visible and which white space is rendered.
+ * @param {Element} el @param {string} words @param {Selection} chosen
  */
-const rangesOf = (el, wanted) => {
-  /** @type {[Text, number][]} */
-  const starts = [];
-  let text = "";
-  const walker = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    starts.push([/** @type {Text} */ (node), text.length]);
-    text += /** @type {Text} */ (node).data;
+const rangesOf = (el, words, chosen) => {
+  /** @type {Range[]} */
+  const ranges = [];
+  chosen.collapse(el, 0);
+  while (ranges.length < 2 && /** @type {any} */ (window).find(words)) {
+    const range = chosen.getRangeAt(0);
+    if (!el.contains(range.startContainer)) break;
+    ranges.push(range.cloneRange());
   }
-  /** @param {Range} range @param {"setStart" | "setEnd"} set @param {number} at */
-  const place = (range, set, at) => {
-    const [node, start] = starts.findLast(([, begin]) => (set === "setEnd" ? begin < at : begin <= at)) ?? starts[0];
-    range[set](node, at - start);
-  };
-  const ranges = [...text.matchAll(wanted)].map((found) => {
-    const range = document.createRange();
-    place(range, "setStart", found.index);
-    place(range, "setEnd", found.index + found[0].length);
-    return range;
-  });
-  return ranges.filter((range) => range.getClientRects().length > 0);
+  chosen.removeAllRanges(); // a press on selected text would drag the text
+  return ranges;
 };
 
 /**
- * Finds a text in an element and returns how often it occurs. If it occurs once, the result also has the first and last
- * point of the text, in CSS px of this frame. In a text field, the text is selected here instead, and the result has
- * `isDone`.
+ * Finds a text in an element. Returns how often it occurs and, if that is once, its first and last point in CSS px of
+ * this frame; `isDone` if the element is a text field, in which a script has selected the text.
  * @param {number} id @param {string} words
  */
 export const spanOf = (id, words) => {
-  const el = nodeOf(id);
-  if (!el || isSecret(el)) return { count: 0 };
-  const escaped = words
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  const wanted = new RegExp(escaped.join("\\s+"), "gi");
+  const [el, chosen] = [nodeOf(id), getSelection()];
+  if (!el || !chosen || isSecret(el)) return { count: 0 };
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
-    const found = [...el.value.matchAll(wanted)];
-    if (found.length === 1) {
-      el.focus();
-      el.setSelectionRange(found[0].index, found[0].index + found[0][0].length);
-    }
-    return { count: found.length, isDone: true };
+    const [text, wanted] = [el.value.toLowerCase(), words.toLowerCase()];
+    const at = text.indexOf(wanted);
+    el.focus();
+    el.setSelectionRange(at, at + wanted.length);
+    return { count: text.split(wanted).length - 1, isDone: true };
   }
-  // The text may begin in this element and continue in the next one, so the ancestors are searched too.
-  let ranges = rangesOf(el, wanted);
-  for (let up = parent(el), i = 0; up && i < 4 && ranges.length === 0; up = parent(up), i += 1) {
-    ranges = rangesOf(up, wanted);
-  }
-  if (ranges.length !== 1) return { count: ranges.length };
-  getSelection()?.removeAllRanges(); // selected text must be deselected first, because pressing it would drag it
-  const boxes = () => [...ranges[0].getClientRects()];
-  if (boxes().some((box) => box.top < 0 || box.bottom > innerHeight)) {
-    read.parentElement.call(ranges[0].startContainer)?.scrollIntoView({ block: "center", behavior: "instant" });
-  }
-  const [first, last] = [boxes()[0], boxes().at(-1) ?? boxes()[0]];
-  const ends = [
-    [first.left + 0.25, (first.top + first.bottom) / 2],
-    [last.right - 0.25, (last.top + last.bottom) / 2],
-  ];
+  const ranges = rangesOf(el, words, chosen);
+  const boxes = [...(ranges[0]?.getClientRects() ?? [])];
+  if (ranges.length !== 1 || boxes.length === 0) return { count: ranges.length };
+  const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+  /** @param {DOMRect} box @param {number} x */
+  const at = (box, x) => [x, (box.top + box.bottom) / 2];
+  const ends = [at(first, first.left + 0.25), at(last, last.right - 0.25)];
   const isFree = ends.every(([x, y]) => {
     const met = hit(x, y);
-    const at = read.parentElement.call(ranges[0].startContainer);
-    return met !== null && (holds(met, el) || (at !== null && [at, el].some((each) => holds(each, met))));
+    return met !== null && (holds(met, el) || el.contains(met) || met.contains(ranges[0].endContainer));
   });
   return { count: 1, ends: isFree ? ends.flat() : null };
 };

@@ -6,13 +6,10 @@ import { clean } from "../page/text.js";
 
 /**
  * Whether an element is rendered. An element with `display: contents` has no box, so its parent decides.
- * @param {Element} el @returns {boolean}
+ * @param {Element | null} el @returns {boolean}
  */
-export const isRendered = (el) => {
-  if (checkVisibility(el)) return true;
-  const around = computed(el).display === "contents" ? parent(el) : null;
-  return around !== null && isRendered(around);
-};
+export const isRendered = (el) =>
+  el !== null && (checkVisibility(el) || (computed(el).display === "contents" && isRendered(parent(el))));
 
 /**
  * Returns the id of the first innermost element that shows a text, ignoring case; 0 if there is none.

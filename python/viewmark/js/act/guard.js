@@ -228,12 +228,8 @@ const newClasses = (before) => {
     for (const one of then) if (!now.has(one)) found.add(`-${one}`);
   }
   // A class that moved from one element to another does not show that the press had an effect.
-  /** @param {string} one */
-  const isMoved = (one) => found.has((one[0] === "+" ? "-" : "+") + one.slice(1));
-  return [...found]
-    .filter((one) => !isMoved(one))
-    .slice(0, CLASSES)
-    .map((one) => one.slice(0, LONGEST));
+  const left = [...found].filter((one) => !found.has((one[0] === "+" ? "-" : "+") + one.slice(1)));
+  return left.slice(0, CLASSES).map((one) => one.slice(0, LONGEST));
 };
 /** Limits of the reported classes: `CLASSES` is their maximum number, `LONGEST` the maximum length of one. */
 const CLASSES = 6;

@@ -294,10 +294,6 @@ export const isAlive = (id, meant) => {
 };
 
 /** Returns those ids whose element is in the page and rendered. @param {number[]} ids */
-export const stillRendered = (ids) =>
-  ids.filter((id) => {
-    const el = nodeOf(id);
-    return el !== null && isRendered(el);
-  });
+export const stillRendered = (ids) => ids.filter((id) => isRendered(nodeOf(id)));
 
 export const nextFrame = () => (hasTimers() ? frame().then(() => true) : true);

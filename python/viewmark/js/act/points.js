@@ -4,7 +4,7 @@
 // Geometry only suggests where to try, and avoids edges, where hit tests by scripts and by events can differ.
 import { inner, rowOf } from "../page/boxes.js";
 import { contentRects, eachChild, hit, holds, is, isElement, isText, read, rect, rects } from "../page/dom.js";
-import { area, isEmpty, meet, toBox } from "../page/rects.js";
+import { area, beside, GRID, isEmpty, meet, SPOTS, toBox } from "../page/rects.js";
 import { clipAround, viewNow } from "../page/visibility.js";
 import { countsAs, inertOf, isOwn, onlyInner } from "./controls.js";
 import { scrollTowards } from "./reporting.js";
@@ -37,19 +37,6 @@ export const standInFor = (el) => {
   return el;
 };
 
-/** @type {XY[]} */
-const NEAR = [
-  [0.5, 0.5],
-  [0.2, 0.2],
-  [0.8, 0.8],
-  [0.8, 0.2],
-  [0.2, 0.8],
-];
-/** @type {XY[]} */
-const GRID = [];
-for (let i = 0; i < 7; i += 1) {
-  for (let k = 0; k < 7; k += 1) GRID.push([(i + 0.5) / 7, (k + 0.5) / 7]);
-}
 /** Distances at which points beside an element are tried, px from the edges of its boxes. */
 const BESIDE = [8, 16, 30];
 /** Maximum number of points that are tried in the parts of an element that covering elements leave free. */
@@ -63,18 +50,6 @@ const between = (from, to, part) => {
   const margin = Math.min(1, (to - from) / 2);
   return Math.min(to - margin, Math.max(from + margin, from + (to - from) * part));
 };
-
-/**
- * Returns the four parts of a rectangle that are outside another one: above, below, to the left and to the right of it.
- * @param {Box} box @param {Box} cover
- */
-const without = (box, [left, top, right, bottom]) =>
-  [
-    [box[0], box[1], box[2], Math.min(box[3], top)],
-    [box[0], Math.max(box[1], bottom), box[2], box[3]],
-    [box[0], Math.max(box[1], top), Math.min(box[2], left), Math.min(box[3], bottom)],
-    [Math.max(box[0], right), Math.max(box[1], top), box[2], Math.min(box[3], bottom)],
-  ].filter((piece) => !isEmpty(piece));
 
 const NATIVE =
   "html,body,a,button,input,select,textarea,summary,label,option,area,canvas,img,video,audio,iframe,object,embed";
@@ -164,7 +139,7 @@ export const aim = (el, target, boxes, extra) => {
   }
   // The computed clips may be incomplete or too strict, so the parts that they hide are tried last.
   for (const [spots, parts] of [
-    [NEAR, seen],
+    [SPOTS, seen],
     [GRID, seen],
     [GRID, drawn(view)],
   ]) {
@@ -200,7 +175,7 @@ export const aim = (el, target, boxes, extra) => {
     const reached = got ?? /** @type {Aimed | null} */ (second);
     if (reached) return reached;
     const cover = /** @type {Element | null} */ (last);
-    if (cover) pieces.push(...without(piece, meet(toBox(rect(cover)), clipAround(cover))));
+    if (cover) pieces.push(...beside(piece, meet(toBox(rect(cover)), clipAround(cover))));
   }
   return { point: null, over, isOut: seen.length === 0 };
 };

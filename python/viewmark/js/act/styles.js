@@ -18,7 +18,7 @@ const OPAQUE = /^(?:rgb\(|(?:oklch|oklab|lab|lch|color)\([^/]*\)$)/;
 const NAMED = "dialog,[role=dialog],[role=alertdialog]";
 
 /**
- * @typedef {{layers: string[], picture: boolean, painter: string, faint: boolean, opacity: number, above: string,
+ * @typedef {{layers: string[], picture: boolean, faint: boolean, opacity: number, above: string,
  *   stays: string, clip: number[], inner: number[], scroller?: Scroller, within?: Scroller}} Ground what is painted
  *   behind an element, why the element stays in the window while the page scrolls (if it does), and the boxes that clip
  *   and scroll the element and its content
@@ -106,7 +106,6 @@ const groundOf = (el, known, steps) => {
   let ground = (at && known.get(at)) || {
     layers: [],
     picture: false,
-    painter: "",
     faint: false,
     opacity: 1,
     above: "",
@@ -133,7 +132,6 @@ const groundOf = (el, known, steps) => {
         ...ground,
         layers: isOpaque ? own : [...own, ...ground.layers].slice(0, LAYERS),
         picture: hasPicture || (ground.picture && !isOpaque),
-        painter: own.length > 0 || hasPicture ? pathOf(each, steps) : ground.painter,
         faint: isFaint || ground.faint,
         opacity,
         above: hasPicture ? style.backgroundImage.slice(0, 300) : isOpaque ? "" : ground.above,
@@ -144,14 +142,20 @@ const groundOf = (el, known, steps) => {
   return ground;
 };
 
+/** Returns the unrelated element that is hit at the middle of an element; null if there is none. @param {Element} el */
+export const overMiddle = (el) => {
+  const { left, top, width, height } = rect(el);
+  const met = hit(left + width / 2, top + height / 2);
+  return !met || holds(el, met) || holds(met, el) ? null : met;
+};
+
 /**
  * Returns the dialog or the named element that covers the middle of an element; null if nothing does.
  * @param {Element} el
  */
 const coverOf = (el) => {
-  const { left, top, width, height } = rect(el);
-  const met = hit(left + width / 2, top + height / 2);
-  if (!met || holds(el, met) || holds(met, el)) return null;
+  const met = overMiddle(el);
+  if (!met) return null;
   /** @type {Element | null} */
   let named = null;
   for (let at = /** @type {Element | null} */ (met); at && !holds(at, el); at = parent(at)) {
@@ -217,7 +221,7 @@ const probeOf = (style, probes) => {
  */
 const styleOf = (el, known, steps, probes) => {
   const style = getComputedStyle(el);
-  const { layers, picture, painter, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
+  const { layers, picture, faint, opacity, above, stays, clip, scroller } = groundOf(el, known, steps);
   const box = edges(rect(el));
   /** @type {number[]} */
   const reach = [];
@@ -227,7 +231,6 @@ const styleOf = (el, known, steps, probes) => {
     layers,
     picture: picture || undefined,
     image: above || undefined,
-    painter: painter === "" ? "body" : painter,
     faint: faint || undefined,
     font: [style.fontFamily, style.fontSize, style.fontWeight, style.fontStyle],
     decoration: style.textDecorationLine,

@@ -5,7 +5,7 @@ import { hasInk, hasLetter, isScript } from "./letters.js";
 import { ligatureOf } from "./ligatures.js";
 import { isUnpainted, nextElement, previousElement, queryFirst } from "./native.js";
 import { firstClass, isLike, likes } from "./rows.js";
-import { CONTROLS, cleanWords, wordsSeenIn } from "./seen_words.js";
+import { BUTTONS_AND_LINKS, cleanWords, wordsSeenIn } from "./seen_words.js";
 import { LONGEST, MANY, STEPS, MOST_READ } from "./vocabulary.js";
 import { wholeOf } from "./wholes.js";
 
@@ -166,7 +166,7 @@ const isCard = (at, tag, known) => {
 };
 /** Returns the text of the first control in a box, if it is not `el` itself. @param {Element} at @param {Element} el */
 const besideIn = (at, el) => {
-  const first = queryFirst(at, CONTROLS);
+  const first = queryFirst(at, BUTTONS_AND_LINKS);
   return first && first !== el ? wordsSeenIn(first, el) : "";
 };
 

@@ -141,7 +141,10 @@ export const STAGES = [
   },
 ];
 
-/** What was decided about each element in an observation, recorded on request. @typedef {Map<Element, string[]>} Story */
+/**
+ * What was decided about each element in an observation; it is recorded only on request.
+ * @typedef {Map<Element, string[]>} Story
+ */
 
 const EVIDENCE = /** @type {[number, string][]} */ ([
   [CONTROL, "is a control"],

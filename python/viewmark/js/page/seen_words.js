@@ -7,7 +7,7 @@ import { LONGEST } from "./vocabulary.js";
 
 const SILENT = new Set("script style template noscript textarea select datalist".split(" "));
 const BUTTONS = "button,input,[role=button],[role=switch],[role=tab],[role=menuitem]";
-export const CONTROLS = `${BUTTONS},a[href]`;
+export const BUTTONS_AND_LINKS = `${BUTTONS},a[href]`;
 /** Selector for elements whose text changes with the control and is no label: values and placeholders. */
 const SHOWN = "[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[id$=placeholder],[class*=placeholder i]";
 const LISTS = "ul,ol,[role=group],[role=list]";

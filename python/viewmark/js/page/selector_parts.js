@@ -32,18 +32,15 @@ export const ofAttributes = (el, testAttributes) => {
   for (const name of all && !matches(el, all) ? [] : testAttributes) {
     const value = attribute(el, name);
     if (value?.trim() && value.length <= VALUE_LIMIT) {
-      list.push({ kind: "testid", css: cssAttribute(name, value), attribute: name, value });
+      list.push({ css: cssAttribute(name, value), attribute: name, value });
       break;
     }
   }
   const id = attribute(el, "id");
-  if (id && isId(id)) {
-    list.push({ kind: "id", css: `#${escapeId(id)}`, attribute: "id", value: id });
-  }
+  if (id && isId(id)) list.push({ css: `#${escapeId(id)}`, attribute: "id", value: id });
   const value = attribute(el, "aria-label");
   if (value?.trim() && value.length <= VALUE_LIMIT) {
-    const css = cssAttribute("aria-label", value);
-    list.push({ kind: "aria-label", css, attribute: "aria-label", value });
+    list.push({ css: cssAttribute("aria-label", value), attribute: "aria-label", value });
   }
   return list;
 };

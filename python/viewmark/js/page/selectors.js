@@ -204,29 +204,13 @@ const ofPath = (el, scope, names) => {
 };
 
 /**
- * Returns selectors for an element in its own tree, the best first, as { kind, selector }. The last one, a path, always
- * exists.
- * @param {Element} el @param {Tree} scope @param {readonly string[]} names @param {boolean} isFirstOnly
+ * Returns the selector of an element in its tree: by the first attribute that is unique there, by role and name, or by
+ * the path from an ancestor.
+ * @param {Element} el @param {Tree} scope @param {readonly string[]} names
  */
-const inTree = (el, scope, names, isFirstOnly) => {
-  /** @type {{kind: string, selector: string}[]} */
-  const list = [];
-  /** @param {string} kind @param {string} selector */
-  const add = (kind, selector) => {
-    list.push({ kind, selector });
-    return isFirstOnly;
-  };
-  const offers = ofAttributes(el, names);
-  for (const offer of offers) {
-    if (isSingle(el, offer, scope) && add(offer.kind, offer.css)) return list;
-  }
-  if (scope === document) {
-    const role = ofRole(el);
-    if (role && add("role", role)) return list;
-  }
-  add("css", ofPath(el, scope, names));
-  return list;
-};
+const inTree = (el, scope, names) =>
+  ofAttributes(el, names).find((offer) => isSingle(el, offer, scope))?.css ??
+  ((scope === document && ofRole(el)) || ofPath(el, scope, names));
 
 /**
  * @param {Element} el @param {readonly string[]} names
@@ -260,7 +244,7 @@ const best = (el, names) => {
   let selector = known.get(el);
   if (selector === undefined) {
     const [prefix, scope] = prefixOf(el, names);
-    selector = checked(el, prefix, scope, inTree(el, scope, names, true)[0].selector);
+    selector = checked(el, prefix, scope, inTree(el, scope, names));
     known.set(el, selector);
   }
   return selector;
@@ -272,18 +256,6 @@ const best = (el, names) => {
  * @param {Element} el @param {readonly string[]} [testAttributes]
  */
 export const selector = (el, testAttributes = TEST_ATTRIBUTES) => best(el, testAttributes);
-
-/**
- * Returns selectors of every kind that match exactly this element, the best first.
- * @param {Element} el @param {readonly string[]} [testAttributes] @returns {{ kind: string; selector: string }[]}
- */
-export const selectorCandidates = (el, testAttributes = TEST_ATTRIBUTES) => {
-  const [prefix, scope] = prefixOf(el, testAttributes);
-  return inTree(el, scope, testAttributes, false).map(({ kind, selector }) => ({
-    kind,
-    selector: checked(el, prefix, scope, selector),
-  }));
-};
 
 /**
  * Runs `work` as one observation: all caches are emptied before and after it.

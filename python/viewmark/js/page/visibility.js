@@ -7,7 +7,7 @@ import { clipOf } from "./clip_paths.js";
 import { attr, holds, is, parent, read, rect, viewport } from "./dom.js";
 import { isFrame } from "./element_kinds.js";
 import { tokensOf } from "./letters.js";
-import { area, isEmpty, meet, toBox } from "./rects.js";
+import { area, beside, GRID, isEmpty, meet, SPOTS, toBox } from "./rects.js";
 import { has as isInTopLayer } from "./top_layer.js";
 
 /**
@@ -274,15 +274,6 @@ const isLabelOf = (node, control) => {
   return false;
 };
 
-// Positions of the tested points, as fractions of a box: its centre, then a point near each corner. They are a fifth of
-// the box away from the corners, because a rounded corner would seem covered.
-const SPOTS = [
-  [0.5, 0.5],
-  [0.2, 0.2],
-  [0.8, 0.8],
-  [0.8, 0.2],
-  [0.2, 0.8],
-];
 const SURE = 3;
 /** Rounds a coordinate, because with all of its seventeen digits it would take long to transfer. @param {number} v */
 const hundredths = (v) => Math.round(v * 100) / 100;
@@ -369,22 +360,6 @@ const isOther = (el, found) => {
 };
 /** Maximum number of further hit tests for an element that seems covered. */
 const STRIPS = 12;
-/** Number of grid points along each side of a box. Presses use the same grid. */
-const SIDE = 7;
-/**
- * Returns the parts of a box that are outside another box, at most four.
- * @param {Box} box @param {Box} other
- */
-const beside = (box, other) => {
-  const [left, top, right, bottom] = meet(box, other);
-  if (isEmpty([left, top, right, bottom])) return [box];
-  return [
-    [box[0], box[1], left, box[3]],
-    [right, box[1], box[2], box[3]],
-    [left, box[1], right, top],
-    [left, bottom, right, box[3]],
-  ];
-};
 /**
  * Returns a point in a part of the boxes that the covering element leaves free. Usually it leaves nothing free, and
  * then nothing is tested.
@@ -422,9 +397,9 @@ const stripOf = (el, boxes, over, counts, hits) => {
 export const gridPoint = (el, boxes, counts, hits) => {
   if (getComputedStyle(el).pointerEvents === "none") return null;
   const [left, top, right, bottom] = boxes[0];
-  for (let i = 0; i < SIDE * SIDE && hits.extra > 0; i += 1) {
-    const x = left + (((i % SIDE) + 0.5) / SIDE) * (right - left);
-    const y = top + ((Math.floor(i / SIDE) + 0.5) / SIDE) * (bottom - top);
+  for (const [across, down] of GRID) {
+    if (hits.extra <= 0) break;
+    const [x, y] = [left + across * (right - left), top + down * (bottom - top)];
     hits.extra -= 1;
     const found = hits.at(x, y);
     if (found && counts(found)) return [hundredths(x), hundredths(y)];

@@ -12,7 +12,7 @@ import { ligatureOf } from "./ligatures.js";
 import { isListening } from "./listeners.js";
 import { nameOf as accessibleName } from "./names.js";
 import { closest, few, isSvg, isUnpainted, memo, nextElement, queryCss, queryFirst } from "./native.js";
-import { CONTROLS, ownWords } from "./seen_words.js";
+import { BUTTONS_AND_LINKS, ownWords } from "./seen_words.js";
 import { textOf } from "./text.js";
 import { FIELDS, FIELD_BOX, LONGEST, PARTS, ROWS, SIGN, STEPS, TICKS, EDGE } from "./vocabulary.js";
 import { wordsIn } from "./words_in.js";
@@ -53,7 +53,7 @@ const paintedIn = (box, selector) => {
   known.set(box, painted);
   return painted;
 };
-const PARTNERS = `${CONTROLS},${WRITTEN}`;
+const PARTNERS = `${BUTTONS_AND_LINKS},${WRITTEN}`;
 /**
  * Returns the controls in a box, except for the element `el`, its ancestors and its descendants. The search ends at 2 *
  * PARTS controls, because no caller needs to know of more.
@@ -273,7 +273,7 @@ const TITLE = "h1,h2,h3,h4,h5,h6,legend,[role=heading]";
  */
 const writtenBeside = (el) => {
   for (let at = parent(el), i = 0; at && i < 3 && rect(at).height <= SIGN + 16; at = parent(at), i += 1) {
-    if (others(at, el).length > 0 || is(at, `${CONTROLS},${CELLS}`)) return "";
+    if (others(at, el).length > 0 || is(at, `${BUTTONS_AND_LINKS},${CELLS}`)) return "";
     const said = wordsAround(at, el);
     if (!hasLetter(said)) continue;
     const title = queryFirst(at, TITLE);
