@@ -147,7 +147,7 @@ async def test_the_attached_picture_comes_after_the_data_that_a_click_asked_for(
         await dispatcher.close()
 
 
-async def test_a_point_of_an_attached_picture_is_refused(tmp_path: Path, site: LocalSite) -> None:
+async def test_a_point_of_an_attached_picture_is_known(tmp_path: Path, site: LocalSite) -> None:
     site.put("/shop.html", PAGE)
     dispatcher = Dispatcher(Settings(answers="json", output=tmp_path))
     try:
@@ -155,7 +155,7 @@ async def test_a_point_of_an_attached_picture_is_refused(tmp_path: Path, site: L
         for _ in range(3):  # explicit captures have no cooldown
             assert (await dispatcher.call("interact", go)).attached is not None
         done = await dispatcher.call("interact", {"what": "click", "x": 100, "y": 25})
-        assert "invalid_coordinates" in done.text, "its scale is not known"
+        assert "invalid_coordinates" not in done.text, "the picture has a scale"
     finally:
         await dispatcher.close()
 

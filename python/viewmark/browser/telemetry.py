@@ -42,15 +42,13 @@ RING_SIZE = 500
 
 Source = Literal["console", "exceptions", "network", "frames"]
 EVENTS: dict[str, float] = {"burst": 3_000, "per_second": 300}
-"""Accepted rate of console messages: `burst` at once, then `per_second`; the browser replays up to
-1,000 at the start."""
+"""Accepted rate of console messages. The browser replays up to 1,000 messages at the start."""
 COSTS: dict[Source, float] = {"console": 1, "exceptions": 5, "network": 0.5, "frames": 5}
 """Cost of an event, in console messages. V8 collects and describes a stack for each exception. A
 request causes four to six events, and 1,000 at once are normal. Attached and detached frames are
 reported to every session that listens to the console."""
 CHARACTERS: dict[str, float] = {"burst": 2_000_000, "per_second": 500_000}
-"""Accepted rate of characters in console messages and exceptions: `burst` at once, then
-`per_second`."""
+"""Accepted rate of characters in console messages and exceptions."""
 PAUSE_S = 10.0
 """Seconds for which recording pauses after a flood."""
 AWAITED = ("fetch", "xhr", "script", "document")

@@ -151,8 +151,7 @@ class ChangedLine(NamedTuple):
     """Enclosing actionable element, if the line has none itself."""
     before: Handle | None = None
     """The former element, if it was replaced by an equal one or its node has another text
-    (`said`).
-    """
+    (`said`)."""
     said: Line = ()
     """The former line, if the same node now has another text."""
     is_inside: bool = False
