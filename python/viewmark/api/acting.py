@@ -164,10 +164,6 @@ async def do_lines(
         except ViewmarkError as error:
             if isinstance(error, DialogOpen):
                 error.hint = "Answer it: the next line is ok or cancel."
-            elif line.verb in ("ok", "cancel"):
-                error.hint = (
-                    f"{line.verb} answers dialogs of the browser; click a page's own button."
-                )
             elif line.is_optional or (line.verb == "read" and isinstance(error, _NOT_FOUND)):
                 note = f"{line}: not done. {error.message}"
                 done.append(
@@ -195,8 +191,8 @@ class _Lines:
         """The page of the previous line."""
         self.seen_on: str | None = None
         """CDP `loaderId` of the document to which numbers and screenshot coordinates refer."""
-        self.has_dialog = False
-        """True if a line opened a dialog of the page, which the newest screenshot does not show."""
+        self.dialogs = 0
+        """Number of open dialogs of the page that the newest screenshot does not show."""
 
     async def do(self, line: Line, following: Sequence[Line]) -> LineReport:
         """Run a line and return its report; the next line determines what to wait for."""
@@ -224,7 +220,8 @@ class _Lines:
             if not isinstance(each, ActionResult):
                 continue
             outcome = each.outcome
-            self.has_dialog |= each.changes is not None and each.changes.has_dialog
+            if each.changes is not None:
+                self.dialogs = max(0, self.dialogs + each.changes.dialogs)
             if outcome.navigating and following:
                 await self._until_another(page, epoch)
             if len(outcome.tabs) == 1 and (note := await self.place.follow(outcome.tabs[0].id)):
@@ -338,7 +335,7 @@ class _Lines:
         else:
             ref, written = target.written, read(target.written)
             is_of_picture = written.number is not None or written.point is not None
-            is_behind = written.point is not None and self.has_dialog
+            is_behind = written.point is not None and self.dialogs > 0
             if is_of_picture and (is_behind or self.seen_on != context.page.epoch):
                 before = "from before the dialog" if is_behind else "of the page before"
                 message = f"{ref} is of a picture {before}; nothing was done."

@@ -290,7 +290,11 @@ async def _changes_to(
         left_out=left,
         invalid=tuple(each.strip() for each in invalid),
         has_canvas=any(isinstance(e, Opening) and e.tag == "canvas" for e in now.found.events),
-        has_dialog=any(e.mark == "+" and e.has_role(("dialog", "alertdialog")) for e in changes),
+        dialogs=sum(
+            {"+": 1, "-": -1}.get(each.mark, 0)
+            for each in changes
+            if each.has_role(("dialog", "alertdialog"))
+        ),
         frame_id=frame_id,
     )
 

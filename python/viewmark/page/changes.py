@@ -74,8 +74,8 @@ class Changes:
     """Invalid fields, if a click changed nothing; they may explain why a form was not submitted."""
     has_canvas: bool = False
     """True if the page draws on a canvas, whose changes no text describes."""
-    has_dialog: bool = False
-    """True if a dialog of the page opened."""
+    dialogs: int = 0
+    """Number of dialogs of the page that opened, less those that closed."""
     frame_id: str | None = None
     """ID for `snapshot(since=frame_id)`, which shows omitted lines; None if none were omitted."""
 

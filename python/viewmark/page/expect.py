@@ -320,7 +320,8 @@ class Waiting:
         page = self.context.page
         dialog = page.dialog
         if dialog is None:
-            raise InvalidOption("No dialog is open.", hint="wait_for_dialog waits for one.")
+            hint = "This is for dialogs of the browser: in a dialog of the page, click a button."
+            raise InvalidOption("No dialog is open.", hint=hint)
         if text is not None and (not isinstance(text, str) or len(text) > TEXT_LIMIT):
             message = f"text must be a text of at most {TEXT_LIMIT} characters."
             raise InvalidOption(message, param="text")
