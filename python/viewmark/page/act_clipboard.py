@@ -30,6 +30,7 @@ from viewmark.browser.clipboard import (
     write_clipboard,
 )
 from viewmark.browser.frames.table import Frame
+from viewmark.browser.page_target import PageTarget
 from viewmark.browser.script_files import script
 from viewmark.browser.secret_names import learn_secrets, secret_values
 from viewmark.errors import InvalidOption, NotCopyable
@@ -152,6 +153,14 @@ async def _focus(context: PageContext, target: ResolvedTarget) -> tuple[Frame, i
     return frame, node_id, await fields.focus(context.page, frame, node_id, meant=meant)
 
 
+async def redacted(page: PageTarget, text: str) -> tuple[str, int]:
+    """Return a text of the page without present and former secrets, and how many it contained."""
+    await learn_secrets(page)
+    clean, present = await without_secrets(page, text)
+    clean, former = secret_values(page).redact(str(clean))
+    return clean, present + former
+
+
 class Clipboard(PageCalls):
     """Copy, cut, paste, and the contents of the clipboard; a mixin of `Page`."""
 
@@ -258,15 +267,13 @@ class Clipboard(PageCalls):
         if found is None:
             raise await no_contents(self.context)
         page = self.context.page
-        await learn_secrets(page)
-        clean, redactions = await without_secrets(page, found.text)
-        clean, remembered = secret_values(page).redact(str(clean))
+        clean, redactions = await redacted(page, found.text)
         return ClipboardText(
             text=page.redactor(lines(clean, SHOWN)),
             length=len(found.text),
             copied_by=owner,
             types=found.types,
-            redactions=redactions + remembered,
+            redactions=redactions,
         )
 
 

@@ -6,14 +6,15 @@ toolbars that appear at selected text react. In a text field, a script sets the 
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.actions import input as hand
 from viewmark.browser.actions.pointer import focus_of
-from viewmark.browser.secret_names import secret_values
 from viewmark.defaults import REST_TIMEOUT
-from viewmark.errors import ElementCovered, NotSelectable
+from viewmark.errors import ElementCovered, NotSelectable, ViewmarkError
+from viewmark.page.act_clipboard import redacted
 from viewmark.page.action_result import ActionResult
 from viewmark.page.context import PageCalls, PageContext
 from viewmark.page.locked import in_turn
@@ -75,11 +76,13 @@ async def select_text(calls: PageCalls, target: Target, words: str) -> ActionRes
 
 
 async def selected_text(context: PageContext) -> str | None:
-    """Return the beginning of the selected text without secrets; None if the page is blocked."""
+    """Return the beginning of the selected text without secrets; None if it cannot be read."""
     page = context.page
     if page.dialog is not None or page.closed or page.pending.url is not None:
         return None
-    frame, _ = await focus_of(page)
-    text = await scripts.call(page, frame, "selectedText")
-    clean, _ = secret_values(page).redact(text if isinstance(text, str) else "")
-    return page.redactor("\n".join(map(visible, clean[:SHOWN].split("\n"))))
+    with contextlib.suppress(ViewmarkError):
+        frame, _ = await focus_of(page)
+        text = await scripts.call(page, frame, "selectedText")
+        clean, _ = await redacted(page, text) if isinstance(text, str) and text else ("", 0)
+        return page.redactor("\n".join(map(visible, clean[:SHOWN].split("\n"))))
+    return None

@@ -6,11 +6,13 @@ elements are still rendered.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Sequence
 
 from viewmark.browser import scripts, wire
 from viewmark.browser.discovery.readable import Readable
 from viewmark.elements.model import Handle
+from viewmark.errors import ViewmarkError
 from viewmark.page.changes import ChangedLine, Moment, compare
 from viewmark.page.context import PageContext
 from viewmark.page.reading_lines import Line
@@ -39,13 +41,18 @@ def _handles(lines: Sequence[Line]) -> set[Handle]:
 
 
 async def _still_rendered(context: PageContext, handles: Collection[Handle]) -> set[Handle]:
-    """Return those of the elements that are in the document and not hidden."""
+    """Return those of the elements that are in the document and not hidden; never raises.
+
+    All elements of a frame that does not respond are returned, because nothing is known of them.
+    """
     page, still = context.page, set[Handle]()
-    for frame in page.frames:
+    for frame in tuple(page.frames):
         ids = {each.node_id: each for each in handles if each.frame_id == frame.id}
-        if ids:
-            there = wire.list_items(await scripts.call(page, frame, "stillRendered", [*ids]))
-            still |= {ids[node] for node in there if node in ids}
+        there: Sequence[object] = [*ids]
+        with contextlib.suppress(ViewmarkError):
+            if ids:
+                there = wire.list_items(await scripts.call(page, frame, "stillRendered", [*ids]))
+        still |= {each for node, each in ids.items() if node in there}
     return still
 
 

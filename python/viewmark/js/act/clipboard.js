@@ -91,10 +91,12 @@ export const spanOf = (id, words) => {
   if (!el || !chosen || isSecret(el)) return { count: 0 };
   if (el instanceof HTMLInputElement || el instanceof HTMLTextAreaElement) {
     const [text, wanted] = [el.value.toLowerCase(), words.toLowerCase()];
-    const at = text.indexOf(wanted);
-    el.focus();
-    el.setSelectionRange(at, at + wanted.length);
-    return { count: text.split(wanted).length - 1, isDone: true };
+    const count = text.split(wanted).length - 1;
+    if (count === 1) {
+      el.focus();
+      el.setSelectionRange(text.indexOf(wanted), text.indexOf(wanted) + wanted.length);
+    }
+    return { count, isDone: true };
   }
   const ranges = rangesOf(el, words, chosen);
   const boxes = [...(ranges[0]?.getClientRects() ?? [])];
