@@ -66,7 +66,7 @@ const controlAround = (el) => {
   if (!at) return null;
   const control = actorOf(at);
   if (at === el) return control !== el && is(control, CAPTIONED) ? control : null;
-  if (rootOf(at)) return at; // a component's host receives the press for the control inside
+  if (rootOf(at) && sizeOf(el) > SHARE * sizeOf(at)) return at; // a component's host receives the press for the control inside
   return is(control, ACTORS) && control !== read.root.call(document) ? control : null;
 };
 
@@ -181,7 +181,7 @@ const tickOf = (sign) => queryFirst(sign, TICKS) ?? sign;
 export const hitOf = (el, found) => {
   for (let at = /** @type {Element | null} */ (found); at && at !== el; at = parent(at))
     if (is(at, ACTORS)) return driven(at);
-  if (!holds(el, found)) return passes(el) && rootOf(found) && holds(found, el) ? el : found;
+  if (!holds(el, found)) return passes(el) && controlAround(el) === found ? el : found;
   const inner = innerOf(el, found);
   if (inner) return tickOf(inner);
   const control = actorOf(el);
