@@ -36,6 +36,8 @@ COMMON = 6
 """Minimum number of characters that the names of a column must share to be written as prefix and
 rest."""
 LISTS = ("options", "optionsOf")
+DIGITS = 9
+"""Maximum number of digits of a line number. Python refuses to read numbers of over 4,300."""
 RUN = 4
 """Minimum number of consecutive numbers in a list that are written as one line."""
 SHORT = 24
@@ -344,7 +346,7 @@ def _numbers_once(events: Sequence[Event]) -> list[Event]:
     run: list[tuple[int, int]] = []  # position in `out`, number
     for event in [*events, cast("Event", "close")]:
         said = event.text.strip() if isinstance(event, Words) else ""
-        number = int(said) if said.isdecimal() else None
+        number = int(said) if said.isdecimal() and len(said) <= DIGITS else None
         is_next = number is not None and (not run or number == run[-1][1] + 1)
         if not is_next and event != "block":
             if len(run) >= RUN:
