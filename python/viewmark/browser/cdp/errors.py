@@ -1,7 +1,7 @@
 """Maps errors of CDP and its transports to viewmark's errors.
 
-The message of an error that has a class of its own is the summary of that class; CDP's text is in
-its data. Only unknown errors and failed navigations are reported in the browser's words.
+Only unknown errors and failed navigations are reported in the browser's words; of the others, CDP's
+text is only in the error's data.
 
 CDP has almost no distinct error codes (nearly all are -32000), so the message text decides. Texts
 are matched as fragments, because clients wrap them ("Protocol error (X): ..."). Verified with
@@ -48,6 +48,13 @@ WORDS: tuple[tuple[str, type[ViewmarkError]], ...] = (
 """Pairs of a fragment of a CDP error message and the error that it indicates; the first fragment
 that occurs in a message counts."""
 
+_SUMMARIES: dict[type[ViewmarkError], str] = {
+    PageNavigated: "The page navigated while it was being observed.",
+    PageCrashed: "The page's renderer process crashed.",
+    TabNotFound: "The tab is closed or does not exist.",
+    ScreenshotFailed: "The browser took no screenshot.",
+}
+"""Messages in place of CDP's texts. Other errors are reported in the browser's words."""
 _BY_METHOD: dict[str, type[ViewmarkError]] = {
     "Page.captureScreenshot": ScreenshotFailed,
     "Page.navigate": NavigationFailed,
@@ -105,6 +112,5 @@ def _build(method: str, words: str, code: int | None) -> ViewmarkError:
     cls = next((cls for fragment, cls in WORDS if fragment in words), ProtocolError)
     if cls is ProtocolError and "Internal error" in words:
         cls = _BY_METHOD.get(method, ProtocolError)
-    is_raw = cls in (ProtocolError, NavigationFailed)
-    message = f"{method} failed: {words}" if is_raw else cls.__doc__ or words
+    message = _SUMMARIES.get(cls, f"{method} failed: {words}")
     return cls(message, method=method, cdp_code=code, cdp_message=words)
