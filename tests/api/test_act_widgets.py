@@ -45,19 +45,24 @@ async def test_a_drag_behind_a_threshold_goes_the_whole_way(page_of):
     assert 300 < (await page.evaluate("box.offsetLeft")).value <= 320
 
 
+HOST = """<x-tab style="display:inline-block;%s"></x-tab><script>
+  const root = document.querySelector('x-tab').attachShadow({mode: 'open'})
+  root.innerHTML = '<button role=tab style="pointer-events:none">Tour</button>'
+  root.host.onclick = () => document.body.append('toured')</script>"""
+
+
 async def test_a_component_takes_the_press_for_its_inert_control(page_of):
-    html = """<x-tab></x-tab><script>
-      const root = document.querySelector('x-tab').attachShadow({mode: 'open'})
-      root.innerHTML = '<button role=tab style="pointer-events:none">Tour</button>'
-      root.host.onclick = () => document.body.append('toured')</script>"""
-    assert "toured" in await _act(page_of, html, 'click "Tour"')
+    assert "toured" in await _act(page_of, HOST % "", 'click "Tour"')
+    with pytest.raises(ActIncomplete, match="lets the pointer through"):  # the host is a whole page
+        await _act(page_of, HOST % "padding:90px", 'click "Tour"')
 
 
 async def test_a_point_of_a_picture_from_before_a_dialog_is_refused(page_of):
     html = """<button onclick="ask.showModal()">Delete</button>
       <dialog id=ask>Sure?<button>Yes</button></dialog>"""
     with pytest.raises(ActIncomplete, match="from before the dialog"):
-        await _act(page_of, html, 'click "Delete"', "click 5,5")
+        await _act(page_of, html, 'click "Delete"', "? ok", "click 5,5")
+    await _act(page_of, html, 'click "Delete"', "key Escape", "click 5,5")
 
 
 @pytest.mark.usefixtures("settles")
@@ -78,6 +83,7 @@ async def test_an_editor_is_read_line_by_line(page_of):
     assert "254 to 259" in done
     assert "  routes:\n    - port: 7001\n" in done
     assert "~ text: - port: 1 (in @" in done
+    assert "7777" in await _act(page_of, "<p>" + "7" * 5000, "read")
 
 
 async def test_a_role_in_a_container_is_a_target(page_of):

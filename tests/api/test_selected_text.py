@@ -11,6 +11,7 @@ PAGE = """<p>The quick <b>brown</b> fox jumps over the lazy dog.</p>
 <button onclick="document.title = 'pressed'">Save it now</button>
 <iframe srcdoc="<body contenteditable>words inside a frame"></iframe>
 <div style="height: 2000px"></div><p>twice and twice</p>
+<p>Your word: hunter2 secret</p>
 <label>Password <input type=password value="hunter2 secret"></label>"""
 
 
@@ -38,12 +39,6 @@ async def test_typing_replaces_the_selected_words(page_of):
     assert "alpha BETA gamma" in text
 
 
-async def test_keys_report_the_selection(page_of):
-    page = viewmark.Page(await page_of(PAGE))
-    done = await page.act(['select "inside"', "key Shift+End"])
-    assert 'selected text: "inside a frame"' in done.lines()
-
-
 @pytest.mark.parametrize(
     ("line", "why"),
     [
@@ -60,9 +55,10 @@ async def test_refuses_without_a_press(page_of, line, why):
     assert (await page.evaluate("String(getSelection())")).value == ""
 
 
-async def test_the_selection_keeps_blanks_and_line_breaks(page_of):
-    page = viewmark.Page(await page_of("<textarea>a:\n  b: 1</textarea>"))
-    done = await page.act(["click textbox", "key Control+A", "key Shift+ArrowLeft"])
+async def test_keys_report_the_selection_with_its_blanks_and_line_breaks(page_of):
+    page = viewmark.Page(await page_of(PAGE + "<textarea id=t>a:\n  b: 1</textarea>"))
+    done = await page.act(['select "inside"', "key Shift+End", "click #t", "key Control+A"])
+    assert 'selected text: "inside a frame"' in done.lines()
     assert 'selected text: "a:\\n  b: 1"' in done.lines()
 
 
@@ -70,6 +66,7 @@ async def test_reports_no_secret(page_of):
     page = viewmark.Page(await page_of(PAGE))
     done = await page.act(['click "Password"', "key Control+A"])
     assert "selected text" not in done.lines()
-    assert "hunter2" not in done.lines()
+    done = await page.act(['click "lazy dog"', "key Control+A"])
+    assert "Your word: [secret]" in done.lines()
     with pytest.raises(ActIncomplete):
         await page.act(['select "hunter2"'])

@@ -93,8 +93,7 @@ async def test_points_are_pixels_of_the_attached_picture_if_it_is_the_newest(
 ) -> None:
     corner = "position:fixed;left:1150px;top:650px;width:100px;height:50px"
     site.put("/far.html", f"<!doctype html><button style='{corner}'>Far</button>")
-    lines = [f"go {site.url('/far.html')}"]
-    await answer(dispatcher, "act", do=lines, picture=True)  # 1046x588
+    await answer(dispatcher, "act", do=[f"go {site.url('/far.html')}"], picture=True)  # 1046x588
     await answer(dispatcher, "observe", what="text", include_screenshot=True)  # 1280x720
     done = await answer(dispatcher, "act", do=["click 1200,675"])
     assert "click button 'Far'" in done[0]["text"]

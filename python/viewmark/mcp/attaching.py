@@ -50,7 +50,6 @@ async def with_picture(
         since=since,
     )
     picture = None if taken.base64 is None else Picture(base64=taken.base64, format="jpeg")
-    state.has_attached |= picture is not None
     if tab is not None and taken.look is not None:
         tab.page.context.remember(taken.look, is_attached=True)
     return replace(answer, attached=picture, notes=(*answer.notes, *taken.notes))

@@ -52,11 +52,6 @@ class SessionState(CallSession):
         armed = self._arm if self.settings.draw else None
         self.tabs = Tabs(self.settings, on_open=armed, redactor=redactor)
         self.attach_policy = AttachPolicy()
-        self.has_attached = False
-        """Whether an image was attached to a result, so that the client does not know the image's
-        scale.
-        """
-        self.tabs.has_attached = lambda: self.has_attached
         self.attach_quality = QUALITY
         self.bucket = TokenBucket()
         """Rate limit of the screenshots that calls request."""

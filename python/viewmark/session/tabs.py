@@ -62,10 +62,6 @@ class Tabs:
         self._browser: Browser | None = None
         self._context: BrowserContext | None = None
         self._open: dict[str, OpenTab] = {}
-        self.has_attached: Callable[[], bool] = bool
-        """Function that returns True if a screenshot was attached to a response; such a screenshot
-        has no `frame_id`.
-        """
         self._current: str | None = None
         self._keeper: Page | None = None  # the tab whose refs are saved
         self._starting = asyncio.Lock()
@@ -200,9 +196,7 @@ class Tabs:
 
     def pictured(self) -> bool:
         """Return True if any tab has a screenshot, from an observation or a response."""
-        return self.has_attached() or any(
-            t.page.context.newest_picture is not None for t in self._open.values()
-        )
+        return any(t.page.context.newest_picture is not None for t in self._open.values())
 
     async def new(self) -> OpenTab:
         """Open a tab and make it the current one."""
